@@ -1,0 +1,11 @@
+//! Exact engine for Machiavelli, the Italian rummy on a shared table.
+
+mod card;
+mod cards;
+mod meld;
+mod notation;
+pub mod rules;
+
+pub use card::{Card, Placed, Rank, Suit};
+pub use cards::{Cards, Overflow};
+pub use meld::MeldRules;
