@@ -5,6 +5,7 @@ mod cards;
 mod meld;
 mod notation;
 pub mod rules;
+pub mod solver;
 
 pub use card::{Card, Placed, Rank, Suit};
 pub use cards::{Cards, Overflow};
