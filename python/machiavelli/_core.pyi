@@ -1,0 +1,3 @@
+"""The compiled half of the package."""
+
+__version__: str

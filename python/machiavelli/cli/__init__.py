@@ -1,0 +1,5 @@
+"""The `machiavelli` command."""
+
+from machiavelli.cli.app import app
+
+__all__ = ["app"]
