@@ -1,0 +1,80 @@
+# The words of this project. `make` alone lists them.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+VENV ?= .venv
+SECONDS_EACH ?= 60
+
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+MATURIN := $(BIN)/maturin
+FUZZ_TARGETS := $(basename $(notdir $(wildcard rust/fuzz/targets/*.rs)))
+
+##@ Use
+
+.PHONY: help
+help: ## List these words
+	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
+
+.PHONY: demo
+demo: build ## Build the engine and show the best lay of a real position
+	$(BIN)/machiavelli solve \
+		--table "3c 4c 5c | 8d 8h 8s | 6h 7h 8h 9h | Tc Jc Qc Kc | 2s 3s 4s" \
+		--hand "6c 5h Th 8c 5s 9c Ad"
+
+.PHONY: build
+build: $(VENV)/ready ## Build the engine into .venv
+	$(MATURIN) develop --release
+
+##@ Prove
+
+.PHONY: test
+test: build $(VENV)/dev ## Run every test, of Rust and of Python
+	cargo test --workspace --locked
+	$(BIN)/python -m pytest
+
+.PHONY: lint
+lint: $(VENV)/dev ## Check format and lints of Rust, Python and the workflows
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- --deny warnings
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/zizmor --offline --quiet .github/workflows
+
+.PHONY: types
+types: build $(VENV)/dev ## Check the types, and the stub against the compiled module
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest machiavelli._core \
+		--mypy-config-file pyproject.toml --allowlist tests/stubtest-allowlist.txt
+
+.PHONY: docs
+docs: ## Build the Rust documentation, warnings being errors
+	RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps --locked
+
+.PHONY: fuzz
+fuzz: ## Fuzz each target for SECONDS_EACH seconds (60); needs a nightly toolchain
+	command -v cargo-fuzz || cargo install --locked cargo-fuzz
+	for target in $(FUZZ_TARGETS); do \
+		cargo +nightly fuzz run --fuzz-dir rust/fuzz "$$target" -- \
+			-max_total_time=$(SECONDS_EACH) -timeout=10; \
+	done
+
+##@ Ship
+
+.PHONY: wheel
+wheel: $(VENV)/ready ## Build the wheel and the source distribution into dist/
+	$(MATURIN) build --release --sdist --out dist
+	ls -l dist
+
+$(VENV)/ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --upgrade pip "maturin~=1.16"
+	touch $@
+
+$(VENV)/dev: $(VENV)/ready
+	$(PIP) install --group dev
+	touch $@
