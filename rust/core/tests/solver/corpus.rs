@@ -1,0 +1,167 @@
+//! The positions of the corpus, whose values were found by other engines or by hand.
+
+use std::collections::HashSet;
+use std::fs;
+
+use machiavelli_core::rules::Ace;
+use machiavelli_core::{Card, Cards};
+use serde_json::Value;
+
+use crate::oracle::{House, Oracle, pick};
+use crate::position::{Bench, Position, points};
+
+fn read(name: &str) -> String {
+    let path = format!("{}/../../tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn json_lines(name: &str) -> Vec<Value> {
+    read(name).lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+fn card(text: &Value) -> usize {
+    let text = text.as_str().expect("a card is text");
+    Card::all().find(|card| card.to_string() == text).expect(text).index()
+}
+
+fn cards(list: &Value) -> Cards {
+    pick(list.as_array().expect("a list of cards").iter().map(card))
+}
+
+/// The position of a line, for the most cards.
+fn position(line: &Value) -> Position {
+    let melds = line["table"].as_array().expect("a list of melds");
+    let table = melds.iter().map(cards).fold(Cards::EMPTY, |sum, meld| sum.saturating_add(&meld));
+    Position::new(table, cards(&line["hand"]))
+}
+
+/// The value that the line promises under this key.
+fn number(line: &Value, key: &str) -> u32 {
+    line[key].as_u64().unwrap_or_else(|| panic!("{line} has no {key}")) as u32
+}
+
+#[test]
+#[ignore = "the solver has no body yet"]
+fn random_positions() {
+    let mut bench = Bench::new(&House::BASE);
+    for line in json_lines("positions.jsonl") {
+        let position = position(&line);
+        let most = bench.value(&position);
+        assert_eq!(most, Some(number(&line, "max_cards")), "{line}");
+        assert_eq!(most == Some(position.hand.len() as u32), line["max_out"] == true, "{line}");
+    }
+}
+
+#[test]
+#[ignore = "the solver has no body yet"]
+fn most_points_and_runs_round_the_corner() {
+    let mut plain = Bench::new(&House::BASE);
+    let mut round = Bench::new(&House { wrap: true, ..House::BASE });
+    for line in json_lines("positions_points_wrap.jsonl") {
+        let cards = position(&line);
+        let points = Position { weights: points(), ..cards };
+        assert_eq!(plain.value(&cards), Some(number(&line, "max_cards")), "{line}");
+        if line["kind"] == "points" {
+            assert_eq!(plain.value(&points), Some(number(&line, "max_points")), "{line}");
+        } else {
+            let most = round.value(&cards);
+            assert_eq!(most, Some(number(&line, "max_cards_wrap")), "{line}");
+            assert_eq!(
+                most == Some(cards.hand.len() as u32),
+                line["max_out_wrap"] == true,
+                "{line}"
+            );
+            assert_eq!(round.value(&points), Some(number(&line, "max_points_wrap")), "{line}");
+        }
+    }
+}
+
+/// The house of a line that overrides some of the default options.
+fn house(options: &Value) -> House {
+    let mut house = House::BASE;
+    for (option, value) in options.as_object().expect("options by name") {
+        match (option.as_str(), value.as_str()) {
+            ("ace", Some("low")) => house.ace = Ace::Low,
+            ("wrap", None) => house.wrap = value == true,
+            ("decks", None) => house.packs = value.as_u64().expect("a number of packs") as u8,
+            _ => panic!("option {option}={value}"),
+        }
+    }
+    house
+}
+
+#[test]
+#[ignore = "the solver has no body yet"]
+fn edge_cases() {
+    for line in json_lines("positions_edge.jsonl") {
+        let mut bench = Bench::new(&house(&line["options"]));
+        let mut position = position(&line);
+        let mut promise = "max_cards";
+        if line["objective"] == "points" {
+            (position.weights, promise) = (points(), "max_points");
+        }
+        assert_eq!(bench.oracle.best(&position.question()), Some(number(&line, promise)), "{line}");
+        assert_eq!(bench.value(&position), Some(number(&line, promise)), "{line}");
+    }
+}
+
+/// Positions as two rows of counts and the most cards.
+fn counted(name: &str) {
+    let mut bench = Bench::new(&House::BASE);
+    for line in read(name).lines().filter(|line| !line.starts_with('#')) {
+        let [table, hand, most] = line.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{line} has not three columns")
+        };
+        let cards = |digits: &str| {
+            let mut counts = [0; Card::COUNT];
+            digits.bytes().zip(&mut counts).for_each(|(digit, n)| *n = digit - b'0');
+            Cards::from_counts(counts)
+        };
+        let value = bench.value(&Position::new(cards(table), cards(hand)));
+        assert_eq!(value, Some(most.parse().expect(most)), "{line}");
+    }
+}
+
+#[test]
+#[ignore = "the solver has no body yet"]
+fn positions_met_in_play() {
+    counted("positions_play.txt");
+}
+
+#[test]
+#[ignore = "the solver has no body yet"]
+fn the_hardest_positions_met_in_play() {
+    counted("positions_hard.txt");
+}
+
+/// The oracle's own proof: exact counts made by other methods.
+#[test]
+fn the_oracle_counts_hands_that_split_completely() {
+    let golden: Value = serde_json::from_str(&read("golden.json")).expect("JSON");
+    for (name, counts) in golden["complete_hands"].as_object().expect("counts by name") {
+        let house = house(&counts["options"]);
+        let melds = Oracle::new(&house).melds;
+        let mut hands: HashSet<Cards> = melds.iter().map(|meld| meld.cards).collect();
+        for (i, one) in melds.iter().enumerate() {
+            let two = melds[i..].iter().map(|meld| one.cards.saturating_add(&meld.cards));
+            hands.extend(two.filter(|sum| sum.counts().iter().all(|&n| n <= house.packs)));
+        }
+        for n in 3..9 {
+            // Three melds have nine cards at least.
+            let found = hands.iter().filter(|hand| hand.len() == n).count().to_string();
+            assert_eq!(counts["multisets"][n.to_string()], found, "{name}: {n} cards");
+        }
+    }
+}
+
+/// The oracle's own proof: positions that are small enough for it.
+#[test]
+fn the_oracle_finds_the_best_lays_of_the_corpus() {
+    for line in json_lines("positions.jsonl") {
+        let position = position(&line);
+        if position.hand.len() <= 13 && line["table"].as_array().is_some_and(|it| it.len() <= 4) {
+            let best = Oracle::new(&House::BASE).best(&position.question());
+            assert_eq!(best, Some(number(&line, "max_cards")), "{line}");
+        }
+    }
+}
