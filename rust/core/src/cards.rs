@@ -1,5 +1,8 @@
 //! A multiset of cards.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::card::Card;
 
 /// A multiset of card types: how often each of the 53 occurs, up to 255 times.
@@ -18,6 +21,14 @@ pub struct Overflow {
     /// The card type.
     pub card: Card,
 }
+
+impl fmt::Display for Overflow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is there more than 255 times", self.card)
+    }
+}
+
+impl Error for Overflow {}
 
 impl Cards {
     /// No cards.

@@ -6,7 +6,10 @@ mod meld;
 mod notation;
 pub mod rules;
 pub mod solver;
+mod table;
 
 pub use card::{Card, Placed, Rank, Suit};
 pub use cards::{Cards, Overflow};
-pub use meld::MeldRules;
+pub use meld::{Meld, MeldRules};
+pub use notation::ParseError;
+pub use table::{Table, TableDataError};

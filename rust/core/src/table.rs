@@ -1,0 +1,146 @@
+//! The melds and open cards on the table.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::card::Card;
+use crate::cards::{Cards, Overflow};
+use crate::meld::Meld;
+
+/// What lies on the table: melds, and open cards that lie alone (R3.9), in the order written.
+///
+/// An open card is an entry of one card. A table is data and need not be legal. No entry is empty,
+/// and no card type occurs more than 255 times.
+///
+/// # Equality
+///
+/// Tables are equal if they list equal entries in the same order; [`sorted`](Self::sorted) first if
+/// the order does not matter.
+///
+/// ```
+/// use machiavelli_core::Table;
+///
+/// let table: Table = "4h 5h 6h | 9c 9d 9s | 7d".parse()?;
+/// assert_eq!(table.melds().count(), 2);
+/// assert_eq!(table.alone().to_string(), "7d");
+/// # Ok::<(), machiavelli_core::ParseError>(())
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Table {
+    entries: Vec<Meld>,
+}
+
+/// Entries that make no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableDataError {
+    /// The entry with this index, from 0, is empty.
+    EmptyEntry(usize),
+    /// A card type occurs too often.
+    Overflow(Overflow),
+}
+
+impl fmt::Display for TableDataError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EmptyEntry(index) => write!(f, "entry {index} of the table is empty"),
+            Self::Overflow(overflow) => overflow.fmt(f),
+        }
+    }
+}
+
+impl Error for TableDataError {}
+
+impl Table {
+    /// The table with these melds and open cards.
+    ///
+    /// # Errors
+    ///
+    /// [`TableDataError`] names an empty entry or a card type that occurs more than 255 times.
+    pub fn new(entries: impl IntoIterator<Item = Meld>) -> Result<Self, TableDataError> {
+        let table = Self::new_unchecked(entries.into_iter().collect());
+        let mut counted = Cards::EMPTY;
+        for (index, entry) in table.entries.iter().enumerate() {
+            if entry.is_empty() {
+                return Err(TableDataError::EmptyEntry(index));
+            }
+            for placed in entry {
+                counted.insert(placed.card()).map_err(TableDataError::Overflow)?;
+            }
+        }
+        Ok(table)
+    }
+
+    /// The table with these entries, none empty, in which no card type occurs more than 255 times.
+    pub(crate) const fn new_unchecked(entries: Vec<Meld>) -> Self {
+        Self { entries }
+    }
+
+    /// Melds and open cards in the order written.
+    pub fn entries(&self) -> &[Meld] {
+        &self.entries
+    }
+
+    /// The entries of more than one card in the order written.
+    pub fn melds(&self) -> impl Iterator<Item = &Meld> {
+        self.entries.iter().filter(|entry| entry.len() > 1)
+    }
+
+    /// The cards that lie alone.
+    pub fn alone(&self) -> Cards {
+        count(self.entries.iter().filter(|entry| entry.len() == 1))
+    }
+
+    /// All cards, those that lie alone included.
+    pub fn cards(&self) -> Cards {
+        count(&self.entries)
+    }
+
+    /// Whether nothing lies on the table.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The same entries in ascending order, each laid out as it is.
+    #[must_use]
+    pub fn sorted(&self) -> Self {
+        let mut entries = self.entries.clone();
+        entries.sort_unstable();
+        Self { entries }
+    }
+}
+
+fn count<'a>(entries: impl IntoIterator<Item = &'a Meld>) -> Cards {
+    let mut counts = [0; Card::COUNT];
+    for placed in entries.into_iter().flatten() {
+        counts[placed.card().index()] += 1;
+    }
+    Cards::from_counts(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Placed;
+
+    fn meld(text: &str) -> Meld {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn open_cards_are_no_melds() {
+        let table = Table::new(["7d", "4h 5h 6h", "7d", "*"].map(meld)).unwrap();
+        assert_eq!(table.melds().collect::<Vec<_>>(), [&meld("4h 5h 6h")]);
+        assert_eq!(table.alone().to_string(), "7d 7d *");
+        assert_eq!(table.cards().to_string(), "7d 7d 4h 5h 6h *");
+        assert_eq!(table.sorted().to_string(), "7d | 7d | 4h 5h 6h | *");
+    }
+
+    #[test]
+    fn what_is_no_table_is_refused() {
+        assert_eq!(Table::new([meld("7d"), meld("")]), Err(TableDataError::EmptyEntry(1)));
+        let card = Card::JOKER;
+        let many = vec![Meld::new([Placed::JOKER; 128]).unwrap(); 2];
+        assert_eq!(Table::new(many), Err(TableDataError::Overflow(Overflow { card })));
+        assert!(Table::new([]).unwrap().is_empty());
+    }
+}
