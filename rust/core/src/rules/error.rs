@@ -90,15 +90,19 @@ impl Error for RulesError {}
 /// Text that is not of the form of rules or of an option's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// Where it goes wrong, in characters from 0.
+    /// What stands where it goes wrong, cut to 40 characters; empty at the end of the text.
+    pub text: String,
+    /// Where that is, in characters from 0.
     pub position: usize,
-    /// What was expected there and what was found.
-    pub message: String,
+    /// What would have been right, to go after "expected".
+    pub expected: String,
 }
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at position {}", self.message, self.position)
+        let Self { text, position, expected } = self;
+        write!(f, "expected {expected} at position {position}, found ")?;
+        if text.is_empty() { f.write_str("the end") } else { f.write_str(&quote(text)) }
     }
 }
 

@@ -14,7 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Rules;
-use super::error::{ParseRulesError, SyntaxError, quote};
+use super::error::{ParseRulesError, SyntaxError, clip};
 use super::value::OptionValue;
 
 /// Longest text that is read, in bytes. Written out in full, rules take about a tenth of it.
@@ -86,12 +86,11 @@ struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     fn new(text: &'a str) -> Result<Self, SyntaxError> {
-        if text.len() > LONGEST {
-            let message = format!("the text is too long: it has more than {LONGEST} bytes");
-            return Err(SyntaxError { position: LONGEST, message });
-        }
         let mut scanner = Self { text, at: 0 };
         scanner.skip(0);
+        if text.len() > LONGEST {
+            return Err(scanner.error(&format!("a text of at most {LONGEST} bytes")));
+        }
         Ok(scanner)
     }
 
@@ -121,11 +120,15 @@ impl<'a> Scanner<'a> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.error("the end")) }
     }
 
-    /// A word that holds none of the signs of the grammar, nor any of `others`.
-    fn word(&mut self, expected: &str, others: &str) -> Result<&'a str, SyntaxError> {
+    /// The characters up to a blank, a sign of the grammar or one of `others`.
+    fn peek(&self, others: &str) -> &'a str {
         let rest = self.rest();
         let stops = |c: char| c.is_whitespace() || "(){},=".contains(c) || others.contains(c);
-        let word = &rest[..rest.find(stops).unwrap_or(rest.len())];
+        &rest[..rest.find(stops).unwrap_or(rest.len())]
+    }
+
+    fn word(&mut self, expected: &str, others: &str) -> Result<&'a str, SyntaxError> {
+        let word = self.peek(others);
         if word.is_empty() {
             return Err(self.error(expected));
         }
@@ -163,13 +166,12 @@ impl<'a> Scanner<'a> {
     }
 
     fn error(&self, expected: &str) -> SyntaxError {
-        let found = match self.rest().chars().next() {
-            Some(c) => quote(c.encode_utf8(&mut [0; 4])),
-            None => "the end".to_owned(),
-        };
+        let sign = || self.rest().chars().take(1).collect();
+        let word = self.peek(":");
         SyntaxError {
+            text: if word.is_empty() { sign() } else { clip(word) },
             position: self.text[..self.at].chars().count(),
-            message: format!("expected {expected}, found {found}"),
+            expected: expected.to_owned(),
         }
     }
 }
