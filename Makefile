@@ -37,6 +37,11 @@ test: build $(VENV)/dev ## Run every test, of Rust and of Python
 	cargo test --workspace --locked
 	$(BIN)/python -m pytest
 
+.PHONY: test-threads
+test-threads: build $(VENV)/dev ## Run the Python tests, each on four threads at once
+	$(PIP) install --group threads
+	$(BIN)/python -m pytest tests --parallel-threads 4
+
 .PHONY: lint
 lint: $(VENV)/dev ## Check format and lints of Rust, Python and the workflows
 	cargo fmt --all --check
@@ -67,7 +72,7 @@ fuzz: ## Fuzz each target for SECONDS_EACH seconds (60); needs a nightly toolcha
 
 .PHONY: wheel
 wheel: $(VENV)/ready ## Build the wheel and the source distribution into dist/
-	$(MATURIN) build --release --sdist --out dist
+	$(MATURIN) build --release --locked --sdist --out dist
 	ls -l dist
 
 $(VENV)/ready: pyproject.toml
