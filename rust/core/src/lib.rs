@@ -2,6 +2,7 @@
 
 mod card;
 mod cards;
+mod code;
 mod meld;
 mod notation;
 pub mod rules;
@@ -10,6 +11,10 @@ mod table;
 
 pub use card::{Card, Placed, Rank, Suit};
 pub use cards::{Cards, Overflow};
-pub use meld::{Meld, MeldRules};
+pub use code::ErrorCode;
+pub use meld::{
+    DeckError, JokerReading, JokerRules, Layout, Meld, MeldError, MeldKey, MeldKind, MeldReading,
+    MeldRules,
+};
 pub use notation::ParseError;
-pub use table::{Table, TableDataError};
+pub use table::{Table, TableDataError, TableError};

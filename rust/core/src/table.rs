@@ -5,7 +5,8 @@ use std::fmt;
 
 use crate::card::Card;
 use crate::cards::{Cards, Overflow};
-use crate::meld::Meld;
+use crate::code::ErrorCode;
+use crate::meld::{Meld, MeldError, MeldKey, MeldRules};
 
 /// What lies on the table: melds, and open cards that lie alone (R3.9), in the order written.
 ///
@@ -49,6 +50,36 @@ impl fmt::Display for TableDataError {
 }
 
 impl Error for TableDataError {}
+
+/// A table that may not lie like that: its first fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableError {
+    /// An entry is neither a legal meld nor an open card.
+    Meld(MeldError),
+    /// A meld lies there that is identical to one before it (R3.10).
+    Identical(Meld),
+}
+
+impl TableError {
+    /// A code of R3.12, or `E_IDENTICAL_MELD`.
+    pub const fn code(&self) -> ErrorCode {
+        match self {
+            Self::Meld(error) => error.code(),
+            Self::Identical(_) => ErrorCode::IdenticalMeld,
+        }
+    }
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Meld(error) => error.fmt(f),
+            Self::Identical(meld) => write!(f, "\"{meld}\" lies on the table twice"),
+        }
+    }
+}
+
+impl Error for TableError {}
 
 impl Table {
     /// The table with these melds and open cards.
@@ -98,6 +129,50 @@ impl Table {
     /// Whether nothing lies on the table.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Whether a table may lie like this at the end of a turn (R3.1, R3.9, R3.10).
+    ///
+    /// A card may lie alone as often as it is among the `open` cards. How many copies of a card
+    /// there are is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] with the first bad meld in the order written, or, if there is none, the first
+    /// meld identical to an earlier one where that is forbidden.
+    ///
+    /// ```
+    /// use machiavelli_core::rules::Rules;
+    /// use machiavelli_core::{Cards, MeldRules, Table};
+    ///
+    /// let rules = MeldRules::new(&Rules::preset("tahiti")?);
+    /// let table: Table = "4h 5h 6h | 7d".parse()?;
+    /// assert!(table.check(&rules, &"7d".parse()?).is_ok());
+    ///
+    /// let error = table.check(&rules, &Cards::EMPTY).unwrap_err();
+    /// assert_eq!(error.code().as_str(), "E_MELD_SHORT");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self, rules: &MeldRules, open: &Cards) -> Result<(), TableError> {
+        let mut open = *open;
+        let mut keys: Vec<(MeldKey, usize)> = Vec::new();
+        for (i, entry) in self.entries.iter().enumerate() {
+            if let [alone] = entry.as_slice()
+                && open.remove(alone.card())
+            {
+                continue;
+            }
+            let reading = rules.classify(entry).map_err(TableError::Meld)?;
+            if rules.forbids_twins() {
+                keys.push((reading.key(), i));
+            }
+        }
+        keys.sort_unstable();
+        let twins = keys.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1);
+        match twins.min() {
+            Some(twin) => Err(TableError::Identical(self.entries[twin].clone())),
+            None => Ok(()),
+        }
     }
 
     /// The same entries in ascending order, each laid out as it is.

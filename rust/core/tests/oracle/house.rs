@@ -1,7 +1,7 @@
 //! The houses to test under: every combination of the options that decide about melds.
 
-use machiavelli_core::MeldRules;
 use machiavelli_core::rules::Ace;
+use machiavelli_core::{JokerRules, Layout, MeldRules};
 
 /// Which melds count as identical, where identical melds are forbidden (R3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,11 +70,11 @@ impl House {
     /// The same, as the engine takes it.
     pub(crate) fn rules(&self) -> MeldRules {
         let n = self.ranks().len();
-        let (same_runs, same_sets) = match self.twins {
-            Twins::Allowed => (None, None),
-            Twins::SameCards => (Some(1), Some(1)),
-            Twins::Ascending => (Some(1), None),
-            Twins::EitherWay => (Some(2), None),
+        let (same_runs, same_sets, layout) = match self.twins {
+            Twins::Allowed => (None, None, Layout::Free),
+            Twins::SameCards => (Some(1), Some(1), Layout::Free),
+            Twins::Ascending => (Some(1), None, Layout::Rising),
+            Twins::EitherWay => (Some(2), None, Layout::RisingOrFalling),
         };
         MeldRules {
             copies: self.packs,
@@ -84,6 +84,8 @@ impl House {
             run_max: if self.run_max == 14 { n + 1 } else { self.run_max.min(n) } as u8,
             same_runs,
             same_sets,
+            layout,
+            jokers: JokerRules::NONE,
         }
     }
 }

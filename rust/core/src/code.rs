@@ -1,0 +1,81 @@
+//! The stable codes of everything that the rules of play refuse.
+
+use std::fmt;
+
+macro_rules! codes {
+    ($($(#[$doc:meta])+ $name:ident = $text:literal,)+) => {
+        /// The stable code of an illegal meld, table, position or submission.
+        ///
+        /// Codes of bad rules are [`rules::Code`](crate::rules::Code).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum ErrorCode { $($(#[$doc])+ $name,)+ }
+
+        impl ErrorCode {
+            /// All codes: those of positions, of melds in the order of R3.12, of turns in the order
+            /// of R4.16.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// The code as it is written, for example `E_MELD_SHORT`.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text,)+ }
+            }
+        }
+    };
+}
+
+codes! {
+    /// More copies of a card than the packs have.
+    TooManyCopies = "E_TOO_MANY_COPIES",
+    /// A turn with jokers, which is not judged yet.
+    JokerUnsupported = "E_JOKER_UNSUPPORTED",
+    /// A card that the pack lacks.
+    Card = "E_CARD",
+    /// A joker where the rules have none.
+    JokerOff = "E_JOKER_OFF",
+    /// Fewer than three cards.
+    MeldShort = "E_MELD_SHORT",
+    /// Too few real cards beside the jokers.
+    JokerRatio = "E_JOKER_RATIO",
+    /// More jokers than one meld may hold.
+    JokerLimit = "E_JOKER_LIMIT",
+    /// A set of more than four cards.
+    SetSize = "E_SET_SIZE",
+    /// A suit that is twice in a set.
+    SetSuit = "E_SET_SUIT",
+    /// A joker without the declaration it needs, or with a wrong one.
+    JokerValue = "E_JOKER_VALUE",
+    /// A run that is too long.
+    RunLen = "E_RUN_LEN",
+    /// A card that is twice in a run.
+    RunDup = "E_RUN_DUP",
+    /// A run laid out in no admitted order.
+    RunOrder = "E_RUN_ORDER",
+    /// A run with the ace where it may not stand.
+    RunAce = "E_RUN_ACE",
+    /// A run with a hole.
+    RunGap = "E_RUN_GAP",
+    /// Cards that share neither rank nor suit.
+    Mixed = "E_MIXED",
+    /// Table cards that are gone.
+    TableCardMissing = "E_TABLE_CARD_MISSING",
+    /// Laid cards that the player does not hold.
+    NotInHand = "E_NOT_IN_HAND",
+    /// More hand cards than a turn allows.
+    TurnCap = "E_TURN_CAP",
+    /// Hand-only melds that are worth too little to open.
+    OpeningPoints = "E_OPENING_POINTS",
+    /// A table changed before opening.
+    NotOpened = "E_NOT_OPENED",
+    /// Two identical melds where that is forbidden.
+    IdenticalMeld = "E_IDENTICAL_MELD",
+    /// Nothing laid though something could be, where that is forbidden.
+    MustPlay = "E_MUST_PLAY",
+    /// A table rearranged without a hand card.
+    NoHandCard = "E_NO_HAND_CARD",
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
