@@ -45,6 +45,7 @@ test-threads: build $(VENV)/dev ## Run the Python tests, each on four threads at
 .PHONY: lint
 lint: $(VENV)/dev ## Check format and lints of Rust, Python and the workflows
 	cargo fmt --all --check
+	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --locked -- --deny warnings
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
@@ -64,8 +65,10 @@ docs: ## Build the Rust documentation, warnings being errors
 fuzz: ## Fuzz each target for SECONDS_EACH seconds (60); needs a nightly toolchain
 	command -v cargo-fuzz || cargo install --locked cargo-fuzz
 	for target in $(FUZZ_TARGETS); do \
-		cargo +nightly fuzz run --fuzz-dir rust/fuzz "$$target" -- \
-			-max_total_time=$(SECONDS_EACH) -timeout=10; \
+		mkdir -p rust/fuzz/target/corpus/$$target; \
+		cargo +nightly fuzz run --fuzz-dir rust/fuzz $$target \
+			rust/fuzz/target/corpus/$$target rust/fuzz/corpus/$$target \
+			-- -max_total_time=$(SECONDS_EACH) -timeout=10 -print_final_stats=1; \
 	done
 
 ##@ Ship

@@ -1,0 +1,18 @@
+//! What must hold for any bytes at all.
+//!
+//! Each function here is a fuzz target. It panics if a relation fails, so what a fuzzer looks for is
+//! a wrong answer as much as a crash. `rust/core/tests/fuzz.rs` calls the same functions on the
+//! inputs that are kept in `corpus/`.
+
+mod rules;
+mod sentence;
+mod text;
+
+pub use rules::rules;
+pub use text::text;
+
+/// A fuzz target: its name, which is also its folder in `corpus/`, and its function.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All targets.
+pub const TARGETS: [Target; 2] = [("rules", rules), ("text", text)];
