@@ -30,8 +30,6 @@ use error::quote;
 
 /// A validated set of house rules: a preset, and options that may differ from it.
 ///
-/// The text form names the preset and what differs, in the order of R7.2.
-///
 /// ```
 /// use machiavelli_core::rules::Rules;
 ///
@@ -47,6 +45,21 @@ use error::quote;
 /// );
 /// # Ok::<(), machiavelli_core::rules::ParseRulesError>(())
 /// ```
+///
+/// # Text
+///
+/// Printed, rules are their preset and what differs from it, in the order of R7.2. Read, the
+/// options may come in any order, with blanks between any two parts:
+///
+/// ```text
+/// rules  = preset [ "(" [ option { "," option } ] ")" ]
+/// option = word "=" value
+/// value  = word | "{" [ word ":" word { "," word ":" word } ] "}"
+/// ```
+///
+/// A word is a run of characters other than blanks and `( ) { } , =`, in the key of a map also
+/// other than `:`. As a value, `null`, `true`, `false` and whole numbers are what they look like;
+/// any other word is text.
 ///
 /// # Equality
 ///
@@ -73,7 +86,7 @@ impl Rules {
             return Err(RulesError { reasons });
         };
         RulesError::unless_empty(reasons)?;
-        Ok(Self { name: preset.name, options })
+        Ok(Self { name: preset.name(), options })
     }
 
     /// The preset with this name.
@@ -88,7 +101,7 @@ impl Rules {
 
     /// The names of all presets in the order of R7.1.
     pub fn presets() -> impl ExactSizeIterator<Item = &'static str> {
-        Preset::ALL.iter().map(|preset| preset.name)
+        Preset::ALL.iter().map(Preset::name)
     }
 
     /// A preset with some options set otherwise.
@@ -125,7 +138,7 @@ impl Rules {
                 reasons: iter::once(no_preset(name)).chain(reasons).collect(),
             });
         };
-        Self::amend(preset.name, preset.options(), options)
+        Self::amend(preset.name(), preset.options(), options)
     }
 
     /// The same rules with some options set otherwise.

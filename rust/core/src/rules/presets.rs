@@ -33,7 +33,7 @@ impl Source {
 /// A named rule set: where it comes from, and how it differs from the one it builds on.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    pub(super) name: &'static str,
+    name: &'static str,
     parent: Option<&'static str>,
     sources: &'static [Source],
     summary: &'static str,

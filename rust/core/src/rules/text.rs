@@ -1,14 +1,4 @@
-//! Rules and option values as text.
-//!
-//! ```text
-//! rules  = preset [ "(" [ option { "," option } ] ")" ]
-//! option = word "=" value
-//! value  = word | "{" [ word ":" word { "," word ":" word } ] "}"
-//! ```
-//!
-//! Blanks may stand between any two parts. A word is a run of characters other than blanks and
-//! `( ) { } , =`, in a key also other than `:`. As a value, `null`, `true`, `false` and whole
-//! numbers are what they look like, any other word is text.
+//! Rules and option values as text; the documentation of [`Rules`] has the grammar.
 
 use std::fmt;
 use std::str::FromStr;
@@ -48,7 +38,7 @@ impl FromStr for Rules {
         if scanner.take('(') && !scanner.take(')') {
             loop {
                 let option = scanner.word("the name of an option", "")?;
-                scanner.expect("=", '=')?;
+                scanner.expect("\"=\"", '=')?;
                 options.push((option, scanner.value()?));
                 if scanner.take(')') {
                     break;

@@ -106,19 +106,25 @@ const LAWS: &[Law] = &[
     },
     Law {
         code: Code::Cap,
+        about: &["turn_cap", "opening"],
+        fault: |o| {
+            let cap = o.turn_cap.filter(|&cap| o.opening == Opening::OwnMeld && cap < 3)?;
+            Some(format!("opening=own_meld needs a turn_cap of at least 3, not {cap}"))
+        },
+    },
+    Law {
+        code: Code::Cap,
         about: &["turn_cap", "opening", "opening_points"],
         fault: |o| {
-            let (least, asked) = match o.opening {
-                Opening::None => return None,
-                Opening::OwnMeld => (3, "opening=own_meld".to_owned()),
-                // No card is worth more than 10 at opening, and a meld has three.
-                Opening::Points => (
-                    o.opening_points.div_ceil(10).max(3),
-                    format!("opening=points with opening_points={}", o.opening_points),
-                ),
-            };
-            let cap = o.turn_cap.filter(|&cap| u16::from(cap) < least)?;
-            Some(format!("{asked} needs a turn_cap of at least {least}, not {cap}"))
+            // No card is worth more than 10 at opening, and a meld has three.
+            let least = o.opening_points.div_ceil(10).max(3);
+            let short = |&cap: &u8| o.opening == Opening::Points && u16::from(cap) < least;
+            let cap = o.turn_cap.filter(short)?;
+            Some(format!(
+                "opening=points with opening_points={} needs a turn_cap of at least {least}, \
+                 not {cap}",
+                o.opening_points
+            ))
         },
     },
     Law {
@@ -186,7 +192,7 @@ const LAWS: &[Law] = &[
         about: &["match", "threshold"],
         fault: |o| {
             (o.match_ == Match::Threshold && o.threshold.is_none())
-                .then(|| "match=threshold needs a threshold, an integer from 1".to_owned())
+                .then(|| "match=threshold needs a threshold of at least 1, not null".to_owned())
         },
     },
     Law {
