@@ -1,0 +1,28 @@
+"""The corpus in `tests/data`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parent / "data"
+
+
+def lines(name: str) -> list[Any]:
+    """The objects of a file with one on each line."""
+    return [json.loads(line) for line in (DATA / name).read_text().splitlines()]
+
+
+def cases(kind: str) -> list[Any]:
+    """The worked cases of a kind, each with all options of its house under `options`."""
+    document = json.loads((DATA / "cases.json").read_text())
+    found = [case for case in document["cases"] if case["kind"] == kind]
+    for case in found:
+        preset = document["presets"][case["input"]["preset"]]["options"]
+        case["options"] = preset | case["input"].get("set", {})
+    return found
+
+
+def has_joker(case: Any) -> bool:
+    """Whether a turn has a joker on the table, in the hand or among the open cards."""
+    turn = case["input"]
+    return "*" in " ".join([*turn["table"], turn["hand"], *turn.get("open_cards", [])])
