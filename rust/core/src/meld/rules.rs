@@ -1,8 +1,7 @@
 //! The part of the rules that is about melds, compiled.
 
-use crate::rules::{
-    Ace, IdenticalMelds, JokerRatio, JokerValue, Options, Pack, Rules, RunDirection,
-};
+use crate::card::Rank;
+use crate::rules::{Ace, IdenticalMelds, JokerRatio, JokerValue, Options, Rules, RunDirection};
 
 /// What the rules say about melds, compiled once from [`Rules`] for the checker and the solver.
 ///
@@ -72,7 +71,7 @@ impl MeldRules {
     /// Compiles the part of the rules that is about melds.
     pub fn new(rules: &Rules) -> Self {
         let o = rules.options();
-        let ranks = std::array::from_fn(|r| o.pack == Pack::French52 || !(7..=9).contains(&r));
+        let ranks = Rank::ALL.map(|rank| o.pack.has(rank));
         let count = ranks.iter().filter(|&&there| there).count() as u8;
         let layout = match (o.order_significant, o.run_direction) {
             (false, _) => Layout::Free,

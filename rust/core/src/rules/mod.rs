@@ -68,7 +68,7 @@ use error::quote;
 /// (R7.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    name: &'static str,
+    base: &'static Preset,
     options: Options,
 }
 
@@ -81,12 +81,12 @@ impl Rules {
     /// [`Rules::check_players`] for the others. What R7.3 ignores is no reason.
     pub fn new(name: &str, options: Options) -> Result<Self, RulesError> {
         let mut reasons = validate::check(&options, &options.faults());
-        let Some(preset) = Preset::find(name) else {
+        let Some(base) = Preset::find(name) else {
             reasons.insert(0, no_preset(name));
             return Err(RulesError { reasons });
         };
         RulesError::unless_empty(reasons)?;
-        Ok(Self { name: preset.name(), options })
+        Ok(Self { base, options })
     }
 
     /// The preset with this name.
@@ -130,15 +130,15 @@ impl Rules {
         name: &str,
         options: impl IntoIterator<Item = (&'a str, OptionValue)>,
     ) -> Result<Self, RulesError> {
-        let Some(preset) = Preset::find(name) else {
-            let mut base = Options::default();
-            let faults = base.amend(options);
-            let reasons = faults.iter().map(|fault| fault.reason(&base));
+        let Some(base) = Preset::find(name) else {
+            let mut any = Options::default();
+            let faults = any.amend(options);
+            let reasons = faults.iter().map(|fault| fault.reason(&any));
             return Err(RulesError {
                 reasons: iter::once(no_preset(name)).chain(reasons).collect(),
             });
         };
-        Self::amend(preset.name(), preset.options(), options)
+        Self::amend(base, base.options(), options)
     }
 
     /// The same rules with some options set otherwise.
@@ -150,12 +150,17 @@ impl Rules {
         &self,
         options: impl IntoIterator<Item = (&'a str, OptionValue)>,
     ) -> Result<Self, RulesError> {
-        Self::amend(self.name, self.options.clone(), options)
+        Self::amend(self.base, self.options.clone(), options)
+    }
+
+    /// The preset these rules are a version of.
+    pub const fn base(&self) -> &'static Preset {
+        self.base
     }
 
     /// The name of the preset these rules are a version of.
     pub const fn name(&self) -> &'static str {
-        self.name
+        self.base.name()
     }
 
     /// All options.
@@ -165,18 +170,17 @@ impl Rules {
 
     /// What differs from the preset, in the order of R7.2.
     pub fn changes(&self) -> Vec<(&'static str, OptionValue)> {
-        let preset = Preset::find(self.name).map_or_else(Options::default, Preset::options);
-        self.options.differences(&preset)
+        self.options.differences(&self.base.options())
     }
 
     fn amend<'a>(
-        name: &'static str,
+        base: &'static Preset,
         mut options: Options,
         changes: impl IntoIterator<Item = (&'a str, OptionValue)>,
     ) -> Result<Self, RulesError> {
         let faults = options.amend(changes);
         RulesError::unless_empty(validate::check(&options, &faults))?;
-        Ok(Self { name, options })
+        Ok(Self { base, options })
     }
 }
 

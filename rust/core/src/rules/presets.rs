@@ -1,5 +1,7 @@
 //! The named rule sets (R7.1): each a parent and what it changes.
 
+use std::hash::{Hash, Hasher};
+
 use super::choice::{
     CoWinners, IdenticalMelds, JokerLock, JokerSource, JokerValue, Match, Opening, Pack, Penalty,
     PureRearrange, RunDirection, Score, choice,
@@ -31,6 +33,10 @@ impl Source {
 }
 
 /// A named rule set: where it comes from, and how it differs from the one it builds on.
+///
+/// # Equality
+///
+/// The name decides: no two presets share one.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
     name: &'static str,
@@ -38,6 +44,20 @@ pub struct Preset {
     sources: &'static [Source],
     summary: &'static str,
     change: fn(&mut Options),
+}
+
+impl PartialEq for Preset {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Preset {}
+
+impl Hash for Preset {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
 }
 
 impl Preset {
