@@ -1,7 +1,7 @@
 //! The houses to test under: every combination of the options that decide about melds.
 
-use machiavelli_core::rules::Ace;
-use machiavelli_core::{JokerRules, Layout, MeldRules};
+use machiavelli_core::MeldRules;
+use machiavelli_core::rules::{Ace, IdenticalMelds, Options, Pack, Rules, RunDirection};
 
 /// Which melds count as identical, where identical melds are forbidden (R3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,23 +69,24 @@ impl House {
 
     /// The same, as the engine takes it.
     pub(crate) fn rules(&self) -> MeldRules {
-        let n = self.ranks().len();
-        let (same_runs, same_sets, layout) = match self.twins {
-            Twins::Allowed => (None, None, Layout::Free),
-            Twins::SameCards => (Some(1), Some(1), Layout::Free),
-            Twins::Ascending => (Some(1), None, Layout::Rising),
-            Twins::EitherWay => (Some(2), None, Layout::RisingOrFalling),
-        };
-        MeldRules {
-            copies: self.packs,
-            ranks: std::array::from_fn(|rank| self.ranks().contains(&rank)),
+        let ordered = matches!(self.twins, Twins::Ascending | Twins::EitherWay);
+        let either_way = self.twins == Twins::EitherWay;
+        let forbidden = self.twins != Twins::Allowed;
+        let options = Options {
+            decks: self.packs,
+            pack: if self.neapolitan { Pack::Neapolitan40 } else { Pack::French52 },
             ace: self.ace,
             wrap: self.wrap,
-            run_max: if self.run_max == 14 { n + 1 } else { self.run_max.min(n) } as u8,
-            same_runs,
-            same_sets,
-            layout,
-            jokers: JokerRules::NONE,
-        }
+            run_max: self.run_max as u8,
+            order_significant: ordered,
+            run_direction: if either_way { RunDirection::Both } else { RunDirection::Asc },
+            identical_melds: if forbidden {
+                IdenticalMelds::Forbidden
+            } else {
+                IdenticalMelds::Allowed
+            },
+            ..Options::default()
+        };
+        MeldRules::new(&Rules::new("modiano", options).expect("rules that the paragraphs admit"))
     }
 }
