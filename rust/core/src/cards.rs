@@ -136,6 +136,19 @@ impl Cards {
     }
 }
 
+/// The first cards of a list, as a message can bear them.
+pub(crate) fn few<T: fmt::Display>(cards: impl IntoIterator<Item = T>) -> String {
+    const MOST: usize = 16;
+    let mut text = String::new();
+    for (i, card) in cards.into_iter().take(MOST + 1).enumerate() {
+        if i > 0 {
+            text.push(' ');
+        }
+        text += &if i < MOST { card.to_string() } else { "…".to_owned() };
+    }
+    text
+}
+
 impl Default for Cards {
     fn default() -> Self {
         Self::EMPTY

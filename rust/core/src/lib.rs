@@ -8,6 +8,7 @@ mod notation;
 pub mod rules;
 pub mod solver;
 mod table;
+pub mod turn;
 
 pub use card::{Card, Placed, Rank, Suit};
 pub use cards::{Cards, Overflow};

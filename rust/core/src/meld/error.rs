@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::{Layout, Meld};
 use crate::card::{Card, Placed};
+use crate::cards::few;
 use crate::code::ErrorCode;
 use crate::rules::{Ace, JokerRatio};
 
@@ -68,17 +69,9 @@ impl MeldError {
     }
 }
 
-/// At most this many cards of a bad meld are repeated in a message.
-const SHOWN: usize = 16;
-
 impl fmt::Display for MeldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        for (i, placed) in self.meld.iter().take(SHOWN).enumerate() {
-            write!(f, "{}{placed}", if i > 0 { " " } else { "" })?;
-        }
-        let more = if self.meld.len() > SHOWN { " …" } else { "" };
-        write!(f, "{more}\" is no legal meld: ")?;
+        write!(f, "\"{}\" is no legal meld: ", few(&self.meld))?;
         match self.fault {
             Fault::Card(card) => write!(f, "the pack has no {card}"),
             Fault::JokerOff => f.write_str("these rules have no jokers"),

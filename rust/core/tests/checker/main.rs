@@ -4,6 +4,7 @@ mod cases;
 mod definition;
 mod layouts;
 mod melds;
+mod turns;
 
 /// How much to try: 1 on every push, more at night.
 fn effort() -> usize {

@@ -1,0 +1,128 @@
+//! Whether a submitted table is a legal turn.
+
+use super::opening;
+use super::{Position, TurnError, TurnRules};
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::meld::{Layout, Meld, MeldRules};
+use crate::rules::PureRearrange;
+use crate::solver::{Question, Solver};
+use crate::table::Table;
+
+/// What a legal turn does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnReport {
+    /// The cards that leave the hand; none if the player only draws.
+    pub laid: Cards,
+    /// The cards that stay in it.
+    pub hand_after: Cards,
+    /// The open cards that still lie alone (R3.9).
+    pub open_after: Cards,
+    /// Melds on the table, without open cards that lie alone.
+    pub melds_after: usize,
+    /// Whether the hand is empty (R4.13).
+    pub goes_out: bool,
+    /// Whether the player has opened, now or before (R4.8).
+    pub opened: bool,
+}
+
+/// Judges the table that a player submits at the end of a turn.
+///
+/// `submitted` holds the melds and, as entries of one card, the open cards that still lie alone.
+/// Whether the deal goes on and whose turn it is are not judged here.
+///
+/// # Errors
+///
+/// [`TurnError::Position`] if the turn could not begin like that; otherwise the first fault in the
+/// order of R4.16.
+///
+/// ```
+/// use machiavelli_core::rules::Rules;
+/// use machiavelli_core::turn::{Position, TurnRules, check_turn};
+/// use machiavelli_core::{Cards, Table};
+///
+/// let rules = TurnRules::new(&Rules::preset("agimeg")?);
+/// let table: Table = "9c 9d 9h 9s | Tc Td Th Ts".parse()?;
+/// let hand: Cards = "Jh".parse()?;
+/// let position = Position { table: &table, hand: &hand, open: &Cards::EMPTY, opened: true };
+///
+/// let report = check_turn(&rules, &position, &"9c 9d 9s | Tc Td Ts | 9h Th Jh".parse()?)?;
+/// assert!(report.goes_out);
+///
+/// let error = check_turn(&rules, &position, &"9c 9d 9h 9s | Th Jh".parse()?).unwrap_err();
+/// assert_eq!(error.to_string(), "Tc Td Ts must stay on the table");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_turn(
+    rules: &TurnRules,
+    position: &Position<'_>,
+    submitted: &Table,
+) -> Result<TurnReport, TurnError> {
+    let melds = position.check(rules)?;
+    let before = melds.saturating_add(position.open);
+    let after = submitted.cards();
+    let missing = before.difference(&after);
+    if !missing.is_empty() {
+        return Err(TurnError::TableCardMissing(missing));
+    }
+    let laid = after.difference(&before);
+    let foreign = laid.difference(position.hand);
+    if !foreign.is_empty() {
+        return Err(TurnError::NotInHand(foreign));
+    }
+    if let Some(cap) = rules.cap().filter(|&cap| laid.len() > usize::from(cap)) {
+        return Err(TurnError::Cap { laid: laid.len(), cap });
+    }
+
+    let changed = !laid.is_empty() || !same_melds(rules.melds(), position.table, submitted);
+    if changed && !position.opened {
+        opening::check(rules, &laid)?;
+    }
+    submitted.check(rules.melds(), position.open).map_err(TurnError::Table)?;
+    if laid.is_empty() {
+        if !rules.may_decline() && can_lay_something(rules, position, &melds) {
+            return Err(TurnError::MustPlay);
+        }
+        if changed && rules.pure_rearrange() != PureRearrange::Keep {
+            return Err(TurnError::NoHandCard);
+        }
+    }
+
+    let hand_after = position.hand.difference(&laid);
+    Ok(TurnReport {
+        laid,
+        hand_after,
+        open_after: submitted.alone(),
+        melds_after: submitted.melds().count(),
+        goes_out: hand_after.is_empty(),
+        opened: position.opened || opening::holds_meld(rules.melds(), &laid),
+    })
+}
+
+/// Whether two tables hold the same melds in whatever order (end of R4.1).
+fn same_melds(rules: &MeldRules, one: &Table, other: &Table) -> bool {
+    let normal = |meld: &Meld| match (rules.classify(meld), rules.layout) {
+        (Ok(reading), Layout::Free) => reading.canonical(),
+        (Ok(reading), Layout::Rising | Layout::RisingOrFalling) => reading.layout(),
+        (Err(_), _) => meld.clone(),
+    };
+    let all = |table: &Table| {
+        let mut melds: Vec<Meld> = table.melds().map(normal).collect();
+        melds.sort_unstable();
+        melds
+    };
+    one.melds().eq(other.melds()) || all(one) == all(other)
+}
+
+/// Whether some submission with a hand card is legal, within the opening rule (R7.5).
+fn can_lay_something(rules: &TurnRules, position: &Position<'_>, melds: &Cards) -> bool {
+    let question = Question {
+        table: melds,
+        hand: position.hand,
+        open: position.open,
+        weights: &[1; Card::COUNT],
+        at_most: rules.cap().map(u32::from),
+        requirement: rules.requirement(position.opened),
+    };
+    Solver::new(rules.melds()).solve(&question).is_some_and(|answer| answer.value > 0)
+}

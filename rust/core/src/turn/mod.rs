@@ -1,0 +1,13 @@
+//! One turn: what a player may do with the table and a hand, and whether what is done is legal.
+
+mod check;
+mod error;
+mod opening;
+mod position;
+mod rules;
+
+pub use check::{TurnReport, check_turn};
+pub use error::TurnError;
+pub use opening::opening_points;
+pub use position::{Position, PositionError};
+pub use rules::TurnRules;

@@ -1,0 +1,135 @@
+//! What a player must lay to open, and what it is worth (R4.8).
+
+use super::{TurnError, TurnRules};
+use crate::card::{Card, Rank, Suit};
+use crate::cards::Cards;
+use crate::meld::{MeldReading, MeldRules};
+use crate::rules::Ace;
+use crate::solver::{Question, Requirement, Solver, Weights};
+
+/// Opening points in index order: the ace 1, 2 to 10 their pips, jack, queen and king 10.
+const OPENING_POINTS: Weights = {
+    let mut points = [0; Card::COUNT];
+    let mut i = 0;
+    while i < Card::NATURAL {
+        let pips = (i % Rank::COUNT + 1) as u32;
+        points[i] = if pips < 10 { pips } else { 10 };
+        i += 1;
+    }
+    points
+};
+
+/// What a meld is worth at the opening: a joker counts as the card it stands for (R5.13).
+///
+/// ```
+/// use machiavelli_core::rules::Rules;
+/// use machiavelli_core::turn::opening_points;
+/// use machiavelli_core::{Meld, MeldRules};
+///
+/// let rules = MeldRules::new(&Rules::preset("thirty-six")?);
+/// let run: Meld = "Qc Kc Ac".parse()?;
+/// assert_eq!(opening_points(&rules.classify(&run)?), 21);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn opening_points(meld: &MeldReading<'_>) -> u32 {
+    let natural = meld.meld().iter().map(|placed| OPENING_POINTS[placed.card().index()]);
+    // All cards that one joker stands for are of one rank.
+    let jokers = meld.jokers().filter_map(|joker| joker.cards().next());
+    natural.chain(jokers.map(|card| OPENING_POINTS[card.index()])).sum()
+}
+
+/// Whether laying these cards opens, or needs no opening.
+pub(super) fn check(rules: &TurnRules, laid: &Cards) -> Result<(), TurnError> {
+    match rules.requirement(false) {
+        Requirement::None => Ok(()),
+        Requirement::OwnMeld if holds_meld(rules.melds(), laid) => Ok(()),
+        Requirement::OwnMeld => Err(TurnError::NotOpened),
+        Requirement::Points(needed) => match most_points(rules.melds(), laid) {
+            0 => Err(TurnError::NotOpened),
+            points if points < needed.into() => Err(TurnError::OpeningPoints { points, needed }),
+            _ => Ok(()),
+        },
+    }
+}
+
+/// Whether some of these natural cards are a meld.
+pub(super) fn holds_meld(rules: &MeldRules, cards: &Cards) -> bool {
+    let holds = |rank: Rank, suit: Suit| cards.contains(Card::new(rank, suit));
+    let set = |rank: Rank| Suit::ALL.into_iter().filter(|&suit| holds(rank, suit)).count() >= 3;
+    let run = |suit: Suit| {
+        // A line of ranks with the ace under the 2, over the king, and the 2 over that ace.
+        let low = |rank| rank != Rank::Ace || rules.ace != Ace::High;
+        let high = |rank: &Rank| match rank {
+            Rank::Ace => rules.ace != Ace::Low,
+            Rank::Two => rules.wrap,
+            _ => false,
+        };
+        let ranks = || Rank::ALL.into_iter().filter(|rank| rules.ranks[rank.index()]);
+        let line = ranks().map(|rank| low(rank) && holds(rank, suit));
+        let mut in_a_row = 0;
+        line.chain(ranks().filter(high).map(|rank| holds(rank, suit))).any(|there| {
+            in_a_row = if there { in_a_row + 1 } else { 0 };
+            in_a_row == 3
+        })
+    };
+    Rank::ALL.into_iter().any(set) || Suit::ALL.into_iter().any(run)
+}
+
+/// Most points of disjoint melds among these natural cards; identical ones are no matter here.
+fn most_points(rules: &MeldRules, laid: &Cards) -> u32 {
+    let rules = MeldRules { same_runs: None, same_sets: None, ..rules.clone() };
+    let question = Question {
+        table: &Cards::EMPTY,
+        hand: laid,
+        open: &Cards::EMPTY,
+        weights: &OPENING_POINTS,
+        at_most: None,
+        requirement: Requirement::None,
+    };
+    Solver::new(&rules).solve(&question).map_or(0, |answer| answer.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::meld::{Layout, Meld};
+    use crate::rules::Rules;
+
+    /// Three cards suffice: every longer meld holds a meld of three.
+    fn holds_three(rules: &MeldRules, cards: &Cards) -> bool {
+        let cards: Vec<Card> = cards.iter().collect();
+        let threes = |i: usize, j: usize, k: usize| [cards[i], cards[j], cards[k]];
+        (0..cards.len())
+            .flat_map(|i| (0..i).flat_map(move |j| (0..j).map(move |k| threes(i, j, k))))
+            .any(|three| rules.classify(&Meld::new_unchecked(three.map(Into::into))).is_ok())
+    }
+
+    #[test]
+    fn a_meld_is_found_if_three_cards_are_one() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for text in
+            ["modiano", "neapolitan", "agimeg-corner", "modiano(ace=low)", "modiano(ace=high)"]
+        {
+            let rules = MeldRules::new(&text.parse::<Rules>().unwrap());
+            assert_eq!(rules.layout, Layout::Free);
+            let mut found = [0, 0];
+            for _ in 0..2_000 {
+                let mut cards = Cards::EMPTY;
+                for _ in 0..rng.random_range(3..16) {
+                    let rank = Rank::ALL[rng.random_range(0..13)];
+                    let card = Card::new(rank, Suit::ALL[rng.random_range(0..4)]);
+                    if rules.ranks[rank.index()] {
+                        cards.insert(card).unwrap();
+                    }
+                }
+                let holds = holds_meld(&rules, &cards);
+                assert_eq!(holds, holds_three(&rules, &cards), "{cards:?} in {text}");
+                found[usize::from(holds)] += 1;
+            }
+            assert!(found.iter().all(|&n| n > 100), "{found:?}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What a player has before acting.
+
+use std::error::Error;
+use std::fmt;
+
+use super::TurnRules;
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::code::ErrorCode;
+use crate::meld::DeckError;
+use crate::table::{Table, TableError};
+
+/// What a player has before acting: raw data, which [`check`](Self::check) judges.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<'a> {
+    /// The melds on the table. Open cards that lie alone may be among its entries, but are counted
+    /// only in `open`.
+    pub table: &'a Table,
+    /// The player's hand, cards drawn at the start of the turn included.
+    pub hand: &'a Cards,
+    /// The open cards that lie alone (R3.9).
+    pub open: &'a Cards,
+    /// Whether the player has opened in this deal (R4.8).
+    pub opened: bool,
+}
+
+/// A position that cannot be, or not yet be, played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// The table is not valid.
+    Table(TableError),
+    /// The deck does not have these cards.
+    Deck(DeckError),
+    /// There are jokers, and turns with jokers are not judged yet.
+    Jokers,
+}
+
+impl PositionError {
+    /// A code of R3.12, `E_IDENTICAL_MELD`, `E_TOO_MANY_COPIES` or `E_JOKER_UNSUPPORTED`.
+    pub const fn code(&self) -> ErrorCode {
+        match self {
+            Self::Table(error) => error.code(),
+            Self::Deck(error) => error.code(),
+            Self::Jokers => ErrorCode::JokerUnsupported,
+        }
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(error) => error.fmt(f),
+            Self::Deck(error) => write!(f, "table, open cards and hand: {error}"),
+            Self::Jokers => f.write_str("turns with jokers are not supported yet"),
+        }
+    }
+}
+
+impl Error for PositionError {}
+
+impl Position<'_> {
+    /// Checks that the position can be played and gives the cards of the melds on the table,
+    /// without open cards that lie alone.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] if the table is not valid, if all cards together are more than the deck
+    /// has, or if there are jokers.
+    pub fn check(&self, rules: &TurnRules) -> Result<Cards, PositionError> {
+        self.table.check(rules.melds(), self.open).map_err(PositionError::Table)?;
+        let melds = self.table.cards().difference(&self.table.alone());
+        let all = melds.saturating_add(self.open).saturating_add(self.hand);
+        rules.melds().check_deck(&all).map_err(PositionError::Deck)?;
+        if all.contains(Card::JOKER) {
+            return Err(PositionError::Jokers);
+        }
+        Ok(melds)
+    }
+}

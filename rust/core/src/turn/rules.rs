@@ -1,0 +1,58 @@
+//! The part of the rules that is about one turn, compiled.
+
+use crate::meld::MeldRules;
+use crate::rules::{Opening, PureRearrange, Rules};
+use crate::solver::Requirement;
+
+/// What the rules say about one turn, compiled once from [`Rules`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TurnRules {
+    melds: MeldRules,
+    cap: Option<u8>,
+    opening: Requirement,
+    may_decline: bool,
+    pure_rearrange: PureRearrange,
+}
+
+impl TurnRules {
+    /// Compiles the part of the rules that is about one turn.
+    pub fn new(rules: &Rules) -> Self {
+        let o = rules.options();
+        Self {
+            melds: MeldRules::new(rules),
+            cap: o.turn_cap,
+            opening: match o.opening {
+                Opening::None => Requirement::None,
+                Opening::OwnMeld => Requirement::OwnMeld,
+                Opening::Points => Requirement::Points(o.opening_points),
+            },
+            may_decline: o.may_decline,
+            pure_rearrange: o.pure_rearrange,
+        }
+    }
+
+    /// The part about melds.
+    pub const fn melds(&self) -> &MeldRules {
+        &self.melds
+    }
+
+    /// Most hand cards in a turn; `None` for any number (R4.5).
+    pub const fn cap(&self) -> Option<u8> {
+        self.cap
+    }
+
+    /// What the laid cards must hold of a player who has opened, or has not (R4.8).
+    pub const fn requirement(&self, opened: bool) -> Requirement {
+        if opened { Requirement::None } else { self.opening }
+    }
+
+    /// Whether a player who could lay a hand card may lay none (R4.2).
+    pub const fn may_decline(&self) -> bool {
+        self.may_decline
+    }
+
+    /// What becomes of a rearrangement without a hand card (R4.7).
+    pub const fn pure_rearrange(&self) -> PureRearrange {
+        self.pure_rearrange
+    }
+}
