@@ -71,6 +71,17 @@ fuzz: ## Fuzz each target for SECONDS_EACH seconds (60); needs a nightly toolcha
 			-- -max_total_time=$(SECONDS_EACH) -timeout=10 -print_final_stats=1; \
 	done
 
+##@ Measure
+
+.PHONY: bench-core
+bench-core: ## Time the solver; count its instructions where valgrind is installed
+	cargo bench --quiet --package machiavelli-benches --bench solver
+
+.PHONY: bench-worst
+bench-worst: ## Find the slowest of a million positions, then climb for a minute
+	cargo bench --quiet --package machiavelli-benches --bench worst
+	cargo bench --quiet --package machiavelli-benches --bench climb
+
 ##@ Ship
 
 .PHONY: wheel
