@@ -50,4 +50,5 @@ class IntegerProgram:
         if self.highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             message = "the integer program found no optimum"
             raise ValueError(message)
-        return round(-self.highs.getInfo().objective_function_value - lower.sum())
+        least: float = self.highs.getInfo().objective_function_value
+        return round(-least - lower.sum())
