@@ -71,6 +71,20 @@ def test_edge_positions(line: Any) -> None:
         assert check(position, lay.melds).laid == lay.laid
 
 
+@pytest.mark.parametrize("line", lines("positions_options.jsonl"))
+def test_options_that_bind(line: Any) -> None:
+    position = Position(
+        House.of(line["options"]),
+        [tuple(meld) for meld in line["table"]],
+        line["hand"],
+        opened=line.get("opened", True),
+        open_cards=line.get("open_cards", []),
+    )
+    lay = best(position, weights=POINTS if line.get("objective") == "points" else None)
+    assert lay is not None
+    assert lay.value == line["value"]
+
+
 def test_number_of_melds() -> None:
     # Each rank has four sets of three and one of four. A suit has 14 places, the ace at both ends,
     # so 15 - n runs of n cards; 14 - n if the ace stands at one end; 13 of each on the ring.
