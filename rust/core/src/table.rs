@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use smallvec::SmallVec;
+
 use crate::card::Card;
 use crate::cards::{Cards, Overflow};
 use crate::code::ErrorCode;
@@ -155,7 +157,7 @@ impl Table {
     /// ```
     pub fn check(&self, rules: &MeldRules, open: &Cards) -> Result<(), TableError> {
         let mut open = *open;
-        let mut keys: Vec<(MeldKey, usize)> = Vec::new();
+        let mut keys: SmallVec<[(MeldKey, usize); 16]> = SmallVec::new();
         for (i, entry) in self.entries.iter().enumerate() {
             if let [alone] = entry.as_slice()
                 && open.remove(alone.card())

@@ -45,6 +45,13 @@ impl Ring {
         self.places[rank.index()] as usize
     }
 
+    /// The place on the ring that is so many steps from the ace, less than two rounds.
+    ///
+    /// A run has at most one card more than the ring, so no sum of a place and an index exceeds it.
+    const fn around(&self, steps: usize) -> usize {
+        if steps < self.len { steps } else { steps - self.len }
+    }
+
     /// Where a run begins that holds all these cards and a joker in every hole, laid out like this;
     /// `None` if they do not fit together.
     fn first(&self, meld: &Meld, order: Order) -> Option<usize> {
@@ -54,7 +61,7 @@ impl Ring {
                 Order::Falling => meld.len() - 1 - i,
                 Order::Rising | Order::Shuffled => i,
             };
-            let here = (self.place(rank) + 2 * self.len - steps) % self.len;
+            let here = self.around(self.place(rank) + self.len - steps);
             if *first.get_or_insert(here) != here {
                 return None;
             }
@@ -83,10 +90,11 @@ impl Run {
     /// Reads cards whose real ones are all of this suit and not all of one rank.
     pub(super) fn read(rules: &MeldRules, meld: &Meld, suit: Suit) -> Result<Self, Fault> {
         let len = meld.len();
-        if len > usize::from(rules.run_max) {
-            return Err(Fault::RunLen(rules.run_max));
-        }
         let ring = Ring::new(rules);
+        let longest = usize::from(rules.run_max).min(ring.len + 1);
+        if len > longest {
+            return Err(Fault::RunLen(longest as u8));
+        }
         let mut seen = 0_u16;
         let mut ace_twice = false;
         for (_, rank) in ranks(meld) {
@@ -135,7 +143,7 @@ impl Run {
     /// run, of the canonical layout.
     pub(super) fn card_at(self, ring: &Ring, len: usize, index: usize) -> Card {
         let steps = if self.order == Order::Falling { len - 1 - index } else { index };
-        Card::new(ring.ranks[(self.first + steps) % ring.len], self.suit)
+        Card::new(ring.ranks[ring.around(self.first + steps)], self.suit)
     }
 
     /// The run laid out rising, jokers undeclared.
