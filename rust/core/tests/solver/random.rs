@@ -73,14 +73,16 @@ impl Dealer<'_> {
 
     fn position(&mut self, shape: Shape) -> Position {
         let part = self.part(shape);
-        let (melds, left) = self.table(&part, shape.melds);
-        let mut table = melds.iter().fold(Cards::EMPTY, |sum, meld| sum.saturating_add(meld));
+        let (mut melds, left) = self.table(&part, shape.melds);
         let mut hand = self.some(&left, shape.hand);
-        if self.rng.random_bool(0.3) {
-            // The twin of a meld, where the packs have it.
-            let twin = melds.choose(&mut self.rng).unwrap_or(&Cards::EMPTY).intersection(&left);
-            hand = hand.intersection(&self.some(&left, 3)).union(&twin);
+        let twin = melds.choose(&mut self.rng).copied().unwrap_or_default();
+        if self.rng.random_bool(0.25) && twin.is_subset(&left) {
+            hand = self.some(&hand, 3).union(&twin);
+        } else if self.rng.random_bool(0.4) {
+            // A meld to open with.
+            hand = self.some(&hand, 4).saturating_add(&melds.pop().unwrap_or_default());
         }
+        let mut table = melds.iter().fold(Cards::EMPTY, |sum, meld| sum.saturating_add(meld));
         let mut left = left.difference(&hand);
         if self.rng.random_bool(0.05) {
             // Hardly ever a table that can be arranged.
@@ -171,7 +173,7 @@ fn one_or_two_suits() {
 #[test]
 #[ignore = "the solver has no body yet"]
 fn the_whole_pack() {
-    compare(3, 3, Shape { ranks: (13, 13), suits: (4, 4), melds: 6, hand: 8 });
+    compare(3, 3, Shape { ranks: (13, 13), suits: (4, 4), melds: 5, hand: 7 });
 }
 
 #[test]
