@@ -1,3 +1,353 @@
-"""The compiled half of the package."""
+"""The compiled half of the package; everything public in it is at hand as `machiavelli.…`."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, Self, SupportsIndex, TypeAlias, final, overload
+
+import numpy as np
+import numpy.typing as npt
 
 __version__: str
+
+_CardLike: TypeAlias = Card | str
+_CardsLike: TypeAlias = Cards | str | Iterable[_CardLike]
+_MeldLike: TypeAlias = Meld | str | Iterable[_CardLike]
+_TableLike: TypeAlias = Table | str | Iterable[_MeldLike]
+_RulesLike: TypeAlias = Rules | str
+_Scalar: TypeAlias = str | int | bool | None
+_OptionValue: TypeAlias = _Scalar | Mapping[str | int, int]
+
+@final
+class Card:
+    """A card as it lies in a meld: a natural card, or a joker with or without a declared value.
+
+    Made from its text: rank `A23456789TJQK` and suit `c d h s`, as in `7h`; `*` is the joker and
+    `*=Js` one that stands for the jack of spades. `10h`, either case and suit signs are read too.
+
+    Cards are ordered by index, undeclared jokers after natural cards, declared ones last. Copies of
+    a card are equal: a pack's second `7h` is the same value.
+
+    Raises `ParseError` for text that is no card.
+
+    >>> card = Card("10♥")
+    >>> card, card.rank, card.suit, card.index
+    (Card('Th'), 'T', 'h', 35)
+    >>> Card("7c") < Card("6d") < Card("*")
+    True
+    >>> try:
+    ...     Card("7x")
+    ... except ParseError as error:
+    ...     print(error)
+    cannot read "7x" at position 0: after the rank comes one of the suits c d h s
+    """
+
+    def __new__(cls, card: _CardLike, /) -> Self: ...
+    @property
+    def rank(self) -> str | None:
+        """Rank, one of `A23456789TJQK`; None for a joker."""
+    @property
+    def suit(self) -> str | None:
+        """Suit, one of `c d h s`; None for a joker."""
+    @property
+    def index(self) -> int:
+        """Position among the 53 card types, 0 to 52: 13 · suit + rank, ace 0; every joker is 52."""
+    @property
+    def is_joker(self) -> bool:
+        """Whether it is a joker, declared or not."""
+    @property
+    def declared(self) -> Card | None:
+        """The card that a joker is declared to be; None for natural cards and undeclared jokers.
+
+        >>> Card("*=Js").declared
+        Card('Js')
+        """
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Card, /) -> bool: ...
+    def __le__(self, other: Card, /) -> bool: ...
+    def __gt__(self, other: Card, /) -> bool: ...
+    def __ge__(self, other: Card, /) -> bool: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]: ...
+
+@final
+class Cards:
+    """A multiset of cards: how often each of the 53 card types occurs, up to 255 times.
+
+    Made from text (`Cards("7h 8h 8h *")`) or from an iterable of cards; a joker's declared value is
+    dropped. Iteration is in index order, repetitions included.
+
+    Raises `ParseError` for text that is no cards and `CountsError` for a card that comes more than
+    255 times.
+
+    `+` adds counts and raises `CountsError` above 255; `-` takes away what is there to take, like
+    that of `collections.Counter`; `&` and `|` are the smaller and the larger counts. `<=` asks
+    whether every card occurs at least as often on the right: two multisets may be in no order.
+
+    >>> cards = Cards("8h 7h 8h *")
+    >>> cards, len(cards), cards.count("8h"), "9h" in cards
+    (Cards('7h 8h 8h *'), 4, 2, False)
+    >>> cards - Cards("8h 9h"), Cards("8h 8h") <= cards
+    (Cards('7h 8h *'), True)
+    """
+
+    def __new__(cls, cards: _CardsLike = "", /) -> Self: ...
+    @staticmethod
+    def from_counts(counts: Sequence[int] | npt.NDArray[np.integer], /) -> Cards:
+        """The multiset with these counts: 53 integers from 0 to 255 in index order.
+
+        Takes any sequence, in particular what `to_counts` returned. Raises `CountsError` for
+        another length or another number.
+
+        >>> Cards.from_counts([2] + [0] * 52)
+        Cards('Ac Ac')
+        """
+    def to_counts(self) -> npt.NDArray[np.uint8]:
+        """The counts in index order, a new `numpy.uint8[53]`."""
+    def count(self, card: _CardLike, /) -> int:
+        """How often the card occurs."""
+    def __len__(self) -> int: ...
+    def __contains__(self, card: _CardLike, /) -> bool: ...
+    def __iter__(self) -> Iterator[Card]: ...
+    def __add__(self, other: Cards, /) -> Cards: ...
+    def __sub__(self, other: Cards, /) -> Cards: ...
+    def __and__(self, other: Cards, /) -> Cards: ...
+    def __or__(self, other: Cards, /) -> Cards: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Cards, /) -> bool: ...
+    def __le__(self, other: Cards, /) -> bool: ...
+    def __gt__(self, other: Cards, /) -> bool: ...
+    def __ge__(self, other: Cards, /) -> bool: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]: ...
+
+@final
+class Meld:
+    """Cards that lie together on the table, in the order in which they are laid out.
+
+    Made from text (`Meld("4h 5h 6h")`) or from an iterable of cards. It need not be legal, which
+    `check_meld` tells. Melds are equal if they are laid out alike, and ordered by their layouts.
+
+    >>> meld = Meld("Ts *=Js qs")
+    >>> meld, len(meld), meld[1].declared, "Qs" in meld
+    (Meld('Ts *=Js Qs'), 3, Card('Js'), True)
+    """
+
+    def __new__(cls, cards: _MeldLike, /) -> Self: ...
+    @property
+    def cards(self) -> Cards:
+        """The cards as a multiset."""
+    def __len__(self) -> int: ...
+    def __contains__(self, card: _CardLike, /) -> bool: ...
+    def __iter__(self) -> Iterator[Card]: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> Card: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> tuple[Card, ...]: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Meld, /) -> bool: ...
+    def __le__(self, other: Meld, /) -> bool: ...
+    def __gt__(self, other: Meld, /) -> bool: ...
+    def __ge__(self, other: Meld, /) -> bool: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]: ...
+
+@final
+class Table:
+    """What lies on the table: melds, and open cards that lie alone, in the order written.
+
+    Made from text, with `|` between melds, or from an iterable of melds. A meld of one card is an
+    open card. A table need not be legal. Tables are equal if they list equal melds in the same
+    order.
+
+    >>> table = Table("4h 5h 6h | 9c 9d 9s")
+    >>> table, len(table), table[0]
+    (Table('4h 5h 6h | 9c 9d 9s'), 2, Meld('4h 5h 6h'))
+    >>> table.cards - Cards("9c 9d")
+    Cards('4h 5h 6h 9s')
+    """
+
+    def __new__(cls, melds: _TableLike = "", /) -> Self: ...
+    @property
+    def cards(self) -> Cards:
+        """All cards, those that lie alone included."""
+    def __len__(self) -> int: ...
+    def __contains__(self, meld: _MeldLike, /) -> bool: ...
+    def __iter__(self) -> Iterator[Meld]: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> Meld: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> tuple[Meld, ...]: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Table, /) -> bool: ...
+    def __le__(self, other: Table, /) -> bool: ...
+    def __gt__(self, other: Table, /) -> bool: ...
+    def __ge__(self, other: Table, /) -> bool: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]: ...
+
+@final
+class Rules:
+    """House rules: a preset, and options that may differ from it.
+
+    Made from a preset's name and options by keyword, or from the text that `str` gives. The option
+    names and what they admit are those of R7.2; `.options` lists them all. Equal rules have the
+    same preset and the same options.
+
+    Raises `RulesError` with every reason at once, and `ParseError` for text of another form.
+
+    >>> rules = Rules("agimeg", decks=3, wrap=True)
+    >>> str(rules), rules.name, rules.options["ace"]
+    ('agimeg(decks=3, wrap=true)', 'agimeg', 'both')
+    >>> rules == Rules(str(rules)) == Rules.parse("agimeg(wrap=true, decks=3)")
+    True
+    >>> try:
+    ...     Rules(wrap=True, ace="high", decks=4)
+    ... except RulesError as error:
+    ...     for code, reason in error.reasons:
+    ...         print(code, reason)
+    C_OPTION decks must be an integer from 1 to 3, not 4
+    C_WRAP wrap=true needs ace=both and a run_max of at most 13, not high and 13
+    """
+
+    def __new__(cls, name: _RulesLike = "modiano", **options: _OptionValue) -> Self: ...
+    @staticmethod
+    def presets() -> list[str]:
+        """The names of all presets (R7.1).
+
+        >>> Rules.presets()[:3]
+        ['modiano', 'agimeg', 'agimeg-must-play']
+        """
+    @staticmethod
+    def parse(text: str, /) -> Rules:
+        """The rules that this text names: `preset` or `preset(option=value, …)`."""
+    def replace(self, **options: _OptionValue) -> Rules:
+        """The same rules with some options set otherwise.
+
+        >>> Rules("agimeg-corner").replace(decks=3)
+        Rules('agimeg-corner(decks=3)')
+        """
+    @property
+    def name(self) -> str:
+        """The preset that these rules are a version of."""
+    @property
+    def parent(self) -> str | None:
+        """The preset that `name` builds on; None for `modiano`, which has every default."""
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every option by name, in the order of R7.2; a new dict."""
+    @staticmethod
+    def about_presets() -> dict[str, str]:
+        """What each preset is, in one line; a new dict.
+
+        >>> Rules.about_presets()["agimeg-corner"]
+        'runs go round the corner from king through ace to 2'
+        """
+    @staticmethod
+    def about_options() -> dict[str, str]:
+        """What each option is about, in one sentence with its paragraph; a new dict.
+
+        >>> Rules.about_options()["deal"]
+        'Cards per hand (R2.7).'
+        """
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]: ...
+
+@final
+class MeldReading:
+    """What the rules make of a legal meld."""
+
+    @property
+    def kind(self) -> Literal["run", "set"]:
+        """Which of the two kinds it is, `"set"` or `"run"` (R3.1)."""
+    @property
+    def jokers(self) -> tuple[tuple[Card, ...], ...]:
+        """What each joker stands for, from left to right.
+
+        That is one card, or the several that a floating joker is at once (R5.2).
+        """
+    @property
+    def canonical(self) -> Meld:
+        """The meld in its one canonical layout: a run rises, a set is in index order."""
+
+def check_meld(
+    meld: _MeldLike, rules: _RulesLike = "modiano", **options: _OptionValue
+) -> MeldReading:
+    """Tells what a meld is under the rules; its copies of a card may be more than the packs have.
+
+    Raises `InvalidMeldError` with the first fault in the order of R3.12.
+
+    >>> check_meld("Qc Kc Ac").kind
+    'run'
+    >>> check_meld("Jc Jh *=Js", "agimeg-jokers4").jokers
+    ((Card('Js'),),)
+    >>> try:
+    ...     check_meld("Kc Ac 2c")
+    ... except InvalidMeldError as error:
+    ...     print(error.code)
+    E_RUN_ACE
+    """
+
+@final
+class TurnReport:
+    """What a legal turn does."""
+
+    @property
+    def laid(self) -> Cards:
+        """The cards that leave the hand; none if the player only draws."""
+    @property
+    def hand_after(self) -> Cards:
+        """The cards that stay in the hand."""
+    @property
+    def goes_out(self) -> bool:
+        """Whether the hand is empty afterwards (R4.13)."""
+    @property
+    def opened(self) -> bool:
+        """Whether the player has opened, now or before (R4.8)."""
+    @property
+    def table(self) -> Table:
+        """The table as it was submitted."""
+
+def check_turn(
+    table: _TableLike,
+    hand: _CardsLike,
+    final: _TableLike,
+    rules: _RulesLike = "modiano",
+    *,
+    opened: bool = True,
+    open_cards: _CardsLike = "",
+    **options: _OptionValue,
+) -> TurnReport:
+    """Judges the table that a player submits at the end of a turn.
+
+    `table` is the table before, `final` the one submitted, `hand` the hand before. Open cards that
+    still lie alone are given by `open_cards` and, in `final`, as melds of one card (R3.9).
+    `opened` tells whether the player has opened in this deal (R4.8).
+
+    Raises `IllegalTurnError` with the first fault in the order of R4.16, `InvalidTableError` if
+    `table` is not valid, and `PositionError` if the deck does not have these cards or there are
+    jokers, with which turns are not judged yet.
+
+    >>> turn = check_turn("9c 9d 9h 9s | Tc Td Th Ts", "Jh", "9c 9d 9s | Tc Td Ts | 9h Th Jh")
+    >>> turn.laid, turn.goes_out
+    (Cards('Jh'), True)
+    >>> try:
+    ...     check_turn("4s 5s 6s 7s", "Kd", "4s 5s 6s")
+    ... except IllegalTurnError as error:
+    ...     print(error.code, "-", error)
+    E_TABLE_CARD_MISSING - 7s must stay on the table
+    """

@@ -1,8 +1,33 @@
-//! `machiavelli._core`, the compiled half of the Python package.
+//! `machiavelli._core`, the compiled half of the Python package: convert, call, convert.
+
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "what was extracted from Python's arguments is handed over by value"
+)]
+#![expect(clippy::doc_link_with_quotes, reason = "the documentation is Python's, not rustdoc's")]
+
+mod card;
+mod cards;
+mod error;
+mod meld;
+mod rules;
+mod table;
+mod turn;
+mod value;
 
 #[pyo3::pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python's name for a module's version")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_export]
+    use crate::{
+        card::Card,
+        cards::Cards,
+        meld::Meld,
+        rules::Rules,
+        table::Table,
+        turn::{MeldReading, TurnReport, check_meld, check_turn},
+    };
 }

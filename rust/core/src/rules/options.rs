@@ -70,6 +70,21 @@ macro_rules! options {
             /// The names of all options in the order of R7.2.
             pub const NAMES: &'static [&'static str] = &[$(name!($field $($name)?),)+];
 
+            /// What an option is about, in one sentence with its paragraph; `None` if no option has
+            /// this name.
+            ///
+            /// ```
+            /// use machiavelli_core::rules::Options;
+            ///
+            /// assert_eq!(Options::about("deal"), Some("Cards per hand (R2.7)."));
+            /// ```
+            pub fn about(name: &str) -> Option<&'static str> {
+                match name {
+                    $(name!($field $($name)?) => Some(concat!($($doc),+).trim_ascii_start()),)+
+                    _ => None,
+                }
+            }
+
             /// The value of an option, `None` if no option has this name.
             pub fn get(&self, name: &str) -> Option<OptionValue> {
                 match name {

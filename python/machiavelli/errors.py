@@ -1,0 +1,121 @@
+"""What the engine raises when it is given something wrong.
+
+    ValueError
+    └── MachiavelliError
+        ├── CountsError           numbers that are no multiset of cards: shape, type or range
+        ├── ParseError            text that is no card, meld, table or set of rules
+        ├── RulesError            options that no rules can have, every reason at once
+        ├── InvalidMeldError      cards that are no meld
+        ├── InvalidTableError     a table that cannot lie so
+        ├── IllegalTurnError      a turn that the rules do not allow
+        ├── PositionError         cards that the deck does not have, or jokers, for the time being
+        │   └── RowError          … in one row of a batch
+        └── QuestionError         a question that makes no sense for the position
+
+Each message is one sentence that names the offending cards or options, and each error carries what
+a program needs as attributes. Objects of a wrong type raise `TypeError`, as everywhere in Python.
+"""
+
+__all__ = [
+    "CountsError",
+    "IllegalTurnError",
+    "InvalidMeldError",
+    "InvalidTableError",
+    "MachiavelliError",
+    "ParseError",
+    "PositionError",
+    "QuestionError",
+    "RowError",
+    "RulesError",
+]
+
+
+class MachiavelliError(ValueError):
+    """Any error of this package.
+
+    >>> import machiavelli
+    >>> try:
+    ...     machiavelli.Cards("7h 8x")
+    ... except machiavelli.MachiavelliError as error:
+    ...     print(type(error).__name__)
+    ParseError
+    """
+
+    def __str__(self) -> str:
+        """The message."""
+        return str(self.args[0]) if self.args else ""
+
+
+class ParseError(MachiavelliError):
+    """Text that cannot be read; `text` is the text, `position` where in it the trouble starts.
+
+    The position counts characters from 0.
+    """
+
+    def __init__(self, message: str, text: str, position: int) -> None:
+        """Keep the message and what it is about."""
+        super().__init__(message, text, position)
+        self.text = text
+        self.position = position
+
+
+class RulesError(MachiavelliError):
+    """Options that no rules can have.
+
+    `reasons` holds a pair of code and sentence for each violated condition (R7.4), for example
+    `("C_WRAP", "…")`.
+    """
+
+    def __init__(self, message: str, reasons: tuple[tuple[str, str], ...]) -> None:
+        """Keep the message and every reason."""
+        super().__init__(message, reasons)
+        self.reasons = reasons
+
+
+class _CodedError(MachiavelliError):
+    """An error with a stable code."""
+
+    def __init__(self, message: str, code: str) -> None:
+        """Keep the message and the code."""
+        super().__init__(message, code)
+        self.code = code
+
+
+class CountsError(_CodedError):
+    """Numbers that are no multiset of cards; `code` is `N_DTYPE`, `N_RANGE` or `N_SHAPE`."""
+
+
+class InvalidMeldError(_CodedError):
+    """Cards that are no meld; `code` is the first failure in the order of R3.12."""
+
+
+class InvalidTableError(_CodedError):
+    """A table that cannot lie so; `code` is that of its first bad meld, or `E_IDENTICAL_MELD`."""
+
+
+class IllegalTurnError(_CodedError):
+    """A turn that the rules do not allow; `code` is the first failure in the order of R4.16."""
+
+
+class PositionError(_CodedError):
+    """A position that the deck cannot bring about, or that is not supported yet.
+
+    `code` is `E_TOO_MANY_COPIES`, `E_CARD`, `E_JOKER_OFF` or `E_JOKER_UNSUPPORTED`.
+    """
+
+
+class RowError(PositionError):
+    """A row of a batch that has no answer; `row` is the first such row, counted from 0.
+
+    `code` may also be `E_NO_MELDS`: the table's cards cannot be arranged into melds.
+    """
+
+    def __init__(self, message: str, code: str, row: int) -> None:
+        """Keep the message, the code and the row."""
+        super().__init__(message, code)
+        self.args = (message, code, row)
+        self.row = row
+
+
+class QuestionError(_CodedError):
+    """A question that makes no sense for the position; `code` names the part at fault."""

@@ -1,0 +1,179 @@
+//! `machiavelli.check_meld`, `machiavelli.check_turn` and what they return.
+
+use machiavelli_core::turn::{self, Position};
+use machiavelli_core::{self as core, MeldKind};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::error::Result;
+use crate::meld::Meld;
+use crate::rules::{RuleOptions, RulesArg};
+use crate::table::Table;
+use crate::value::{Given, OrDefault};
+
+/// What the rules make of a legal meld.
+#[pyclass(frozen, module = "machiavelli")]
+pub(crate) struct MeldReading {
+    kind: MeldKind,
+    jokers: Vec<Vec<core::Card>>,
+    canonical: core::Meld,
+}
+
+#[pymethods]
+impl MeldReading {
+    /// Which of the two kinds it is, `"set"` or `"run"` (R3.1).
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.kind.name()
+    }
+
+    /// What each joker stands for, from left to right.
+    ///
+    /// That is one card, or the several that a floating joker is at once (R5.2).
+    #[getter]
+    fn jokers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let cards =
+            |joker: &Vec<core::Card>| PyTuple::new(py, joker.iter().map(|&card| Card(card.into())));
+        PyTuple::new(py, self.jokers.iter().map(cards).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The meld in its one canonical layout: a run rises, a set is in index order.
+    #[getter]
+    fn canonical(&self) -> Meld {
+        Meld(self.canonical.clone())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<{} {}>", self.kind.name(), self.canonical)
+    }
+}
+
+/// Tells what a meld is under the rules; its copies of a card may be more than the packs have.
+///
+/// Raises `InvalidMeldError` with the first fault in the order of R3.12.
+///
+/// >>> check_meld("Qc Kc Ac").kind
+/// 'run'
+/// >>> check_meld("Jc Jh *=Js", "agimeg-jokers4").jokers
+/// ((Card('Js'),),)
+/// >>> try:
+/// ...     check_meld("Kc Ac 2c")
+/// ... except InvalidMeldError as error:
+/// ...     print(error.code)
+/// E_RUN_ACE
+#[pyfunction]
+#[pyo3(
+    signature = (meld, rules = RulesArg::DEFAULT, **options),
+    text_signature = "(meld, rules='modiano', **options)"
+)]
+pub(crate) fn check_meld<'py>(
+    py: Python<'py>,
+    meld: Given<'py, Meld>,
+    rules: RulesArg<'py>,
+    options: Option<RuleOptions>,
+) -> Result<MeldReading> {
+    let rules = rules.with(py, options)?;
+    let reading = rules.get().turn().melds().classify(&meld.0)?;
+    Ok(MeldReading {
+        kind: reading.kind(),
+        jokers: reading.jokers().map(|joker| joker.cards().collect()).collect(),
+        canonical: reading.canonical(),
+    })
+}
+
+/// What a legal turn does.
+#[pyclass(frozen, module = "machiavelli")]
+pub(crate) struct TurnReport {
+    report: turn::TurnReport,
+    table: Py<Table>,
+}
+
+#[pymethods]
+impl TurnReport {
+    /// The cards that leave the hand; none if the player only draws.
+    #[getter]
+    fn laid(&self) -> Cards {
+        Cards(self.report.laid)
+    }
+
+    /// The cards that stay in the hand.
+    #[getter]
+    fn hand_after(&self) -> Cards {
+        Cards(self.report.hand_after)
+    }
+
+    /// Whether the hand is empty afterwards (R4.13).
+    #[getter]
+    fn goes_out(&self) -> bool {
+        self.report.goes_out
+    }
+
+    /// Whether the player has opened, now or before (R4.8).
+    #[getter]
+    fn opened(&self) -> bool {
+        self.report.opened
+    }
+
+    /// The table as it was submitted.
+    #[getter]
+    fn table(&self, py: Python<'_>) -> Py<Table> {
+        self.table.clone_ref(py)
+    }
+
+    fn __repr__(&self) -> String {
+        let turn::TurnReport { laid, hand_after, .. } = &self.report;
+        let laid = if laid.is_empty() { "nothing".to_owned() } else { laid.to_string() };
+        if self.report.goes_out {
+            format!("<turn: lays {laid}, goes out>")
+        } else {
+            format!("<turn: lays {laid}, keeps {hand_after}>")
+        }
+    }
+}
+
+/// Judges the table that a player submits at the end of a turn.
+///
+/// `table` is the table before, `final` the one submitted, `hand` the hand before. Open cards that
+/// still lie alone are given by `open_cards` and, in `final`, as melds of one card (R3.9).
+/// `opened` tells whether the player has opened in this deal (R4.8).
+///
+/// Raises `IllegalTurnError` with the first fault in the order of R4.16, `InvalidTableError` if
+/// `table` is not valid, and `PositionError` if the deck does not have these cards or there are
+/// jokers, with which turns are not judged yet.
+///
+/// >>> turn = check_turn("9c 9d 9h 9s | Tc Td Th Ts", "Jh", "9c 9d 9s | Tc Td Ts | 9h Th Jh")
+/// >>> turn.laid, turn.goes_out
+/// (Cards('Jh'), True)
+/// >>> try:
+/// ...     check_turn("4s 5s 6s 7s", "Kd", "4s 5s 6s")
+/// ... except IllegalTurnError as error:
+/// ...     print(error.code, "-", error)
+/// E_TABLE_CARD_MISSING - 7s must stay on the table
+#[pyfunction]
+#[pyo3(
+    signature = (
+        table, hand, r#final, rules = RulesArg::DEFAULT, *, opened = true, open_cards = OrDefault::Default,
+        **options
+    ),
+    text_signature = "(table, hand, final, rules='modiano', *, opened=True, open_cards='', \
+                      **options)"
+)]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+pub(crate) fn check_turn<'py>(
+    py: Python<'py>,
+    table: Given<'py, Table>,
+    hand: Given<'py, Cards>,
+    r#final: Given<'py, Table>,
+    rules: RulesArg<'py>,
+    opened: bool,
+    open_cards: OrDefault<'py, Cards>,
+    options: Option<RuleOptions>,
+) -> Result<TurnReport> {
+    let rules = rules.with(py, options)?;
+    let open = open_cards.cards();
+    let position = Position { table: &table.0, hand: &hand.0, open: &open, opened };
+    let report = turn::check_turn(rules.get().turn(), &position, &r#final.0)?;
+    Ok(TurnReport { report, table: r#final.object.unbind() })
+}

@@ -1,0 +1,173 @@
+"""What is raised for what is given wrong: the type, the code, one sentence, in no time."""
+
+import itertools
+import pickle
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from machiavelli import (
+    Card,
+    Cards,
+    CountsError,
+    IllegalTurnError,
+    InvalidMeldError,
+    InvalidTableError,
+    MachiavelliError,
+    Meld,
+    ParseError,
+    PositionError,
+    QuestionError,
+    RowError,
+    Rules,
+    RulesError,
+    Table,
+    check_meld,
+    check_turn,
+)
+
+ERRORS = [
+    CountsError("counts are 53 numbers, not 52", "N_SHAPE"),
+    IllegalTurnError("7s must stay on the table", "E_TABLE_CARD_MISSING"),
+    InvalidMeldError('"4s 6s 8s" has a hole', "E_RUN_GAP"),
+    InvalidTableError('"9c 9d" is too short', "E_MELD_SHORT"),
+    ParseError('cannot read "7x" at position 0', "7x", 0),
+    PositionError("7h is there 3 times, the deck has 2", "E_TOO_MANY_COPIES"),
+    QuestionError("the hand does not hold 7h", "Q_KEEP"),
+    RowError("row 3: there is a joker", "E_JOKER_UNSUPPORTED", 3),
+    RulesError("C_WRAP: no", (("C_WRAP", "no"),)),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_errors_are_one_tree_and_pickle(error: MachiavelliError) -> None:
+    assert isinstance(error, MachiavelliError)
+    assert isinstance(error, ValueError)
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - made here
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+def test_an_error_of_a_row_is_an_error_of_its_position() -> None:
+    assert issubclass(RowError, PositionError)
+
+
+def test_text_errors_tell_where() -> None:
+    with pytest.raises(ParseError) as caught:
+        Table("4h 5h 6h | 9♣ 9x 9s")
+    assert (caught.value.text, caught.value.position) == ("9x", 14)
+    assert "9x" in str(caught.value)
+    with pytest.raises(ParseError) as caught:
+        Rules("modiano(wrap")
+    assert (caught.value.text, caught.value.position) == ("", 12)
+
+
+def test_an_error_names_the_argument() -> None:
+    with pytest.raises(ParseError) as caught:
+        check_turn("4h 5h 6h", "7h 8x", "4h 5h 6h 7h")
+    assert any("'hand'" in note for note in caught.value.__notes__)
+
+
+def test_rules_errors_tell_every_reason() -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules("agimeg", colour="red", wrap=True, ace="high", decks=10**30)
+    codes = Counter(code for code, _ in caught.value.reasons)
+    assert codes == {"C_OPTION": 2, "C_WRAP": 1}
+    for code, reason in caught.value.reasons:
+        assert f"{code}: {reason}" in str(caught.value)
+
+
+BAD_OPTIONS: list[dict[str, Any]] = [
+    {"decks": 0},
+    {"decks": -1},
+    {"decks": True},
+    {"decks": "2"},
+    {"decks": None},
+    {"decks": 10**100_000},
+    {"wrap": 1},
+    {"wrap": "true"},
+    {"ace": "BOTH"},
+    {"ace": "\ud800"},
+    {"deal": {}, "match": 3},
+    {"deal": {99: 3}},
+    {"values": {"A": -1}},
+    {"no such option": 1},
+]
+
+
+@pytest.mark.parametrize("options", BAD_OPTIONS, ids=range(len(BAD_OPTIONS)))
+def test_bad_options_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules(**options)
+    assert all(code == "C_OPTION" for code, _ in caught.value.reasons)
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize("value", [1.0, float("nan"), b"both", ["both"], object(), {"2": 1.5}])
+def test_options_of_no_known_type_are_type_errors(value: Any) -> None:
+    with pytest.raises(TypeError, match="option ace"):
+        Rules(ace=value)
+
+
+@pytest.mark.parametrize("wrong", [None, 7, 7.5, True, object(), Card, {"7h": 1}, Counter("7h")])
+@pytest.mark.parametrize("make", [Card, Cards, Meld, Table, Rules, check_meld])
+def test_objects_of_no_known_type_are_type_errors(make: Callable[[Any], Any], wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"expected .* not"):
+        make(wrong)
+
+
+@pytest.mark.parametrize("part", [None, 7, b"7h", ["7h"]])
+@pytest.mark.parametrize("make", [Cards, Meld])
+def test_parts_of_no_known_type_are_type_errors(make: Callable[[Any], Any], part: Any) -> None:
+    with pytest.raises(TypeError, match="expected a Card or its text"):
+        make(["8h", part])
+
+
+HUGE = 5_000_000
+HUGE_TEXTS = {
+    "letters": "x" * HUGE,
+    "card": "7h " * (HUGE // 3),
+    "blanks": " " * HUGE + "x",
+    "bars": "|" * HUGE,
+    "melds": "4h 5h 6h | " * (HUGE // 11),
+    "braces": "modiano(deal=" + "{" * HUGE,
+    "signs": "♥" * (HUGE // 3),
+    "nul": "\0" * HUGE,
+    "surrogates": "\ud800" * (HUGE // 3),
+}
+
+
+@pytest.mark.parametrize("text", HUGE_TEXTS.values(), ids=HUGE_TEXTS)
+@pytest.mark.parametrize("make", [Card, Cards, Meld, Table, Rules, Rules.parse, check_meld])
+def test_huge_text_is_refused_at_once(make: Callable[[Any], Any], text: str) -> None:
+    start = time.perf_counter()
+    with pytest.raises((ParseError, RulesError)) as caught:
+        make(text)
+    assert time.perf_counter() - start < 2
+    assert len(str(caught.value)) < 500
+
+
+def test_endless_iterables_are_refused() -> None:
+    for make in (Cards, Meld, Table):
+        with pytest.raises(CountsError):
+            make(itertools.repeat("7h"))
+    with pytest.raises(InvalidTableError):
+        Table(itertools.repeat(""))
+
+
+def test_an_iterable_may_raise() -> None:
+    def broken() -> Any:
+        yield "7h"
+        raise LookupError
+
+    for make in (Cards, Meld, Table):
+        with pytest.raises(LookupError):
+            make(broken())
+
+
+def test_an_empty_meld_is_no_part_of_a_table() -> None:
+    with pytest.raises(InvalidTableError) as caught:
+        Table(["4h 5h 6h", ""])
+    assert caught.value.code == "E_MELD_SHORT"
