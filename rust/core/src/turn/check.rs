@@ -29,7 +29,12 @@ pub struct TurnReport {
 /// Judges the table that a player submits at the end of a turn.
 ///
 /// `submitted` holds the melds and, as entries of one card, the open cards that still lie alone.
-/// Whether the deal goes on and whose turn it is are not judged here.
+/// Whether the deal goes on and whose turn it is are not judged here. Turns with jokers are not
+/// judged yet: they are refused as [`PositionError::Jokers`](super::PositionError::Jokers).
+///
+/// It is quick and does not allocate where cards are laid, unless points must open. Those points,
+/// and whether a player who lays nothing could have laid something, are found by a solver made for
+/// the occasion.
 ///
 /// # Errors
 ///
