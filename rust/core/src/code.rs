@@ -11,8 +11,8 @@ macro_rules! codes {
         pub enum ErrorCode { $($(#[$doc])+ $name,)+ }
 
         impl ErrorCode {
-            /// All codes: those of positions, of melds in the order of R3.12, of turns in the order
-            /// of R4.16.
+            /// All codes: those of positions and questions, of melds in the order of R3.12, of turns
+            /// in the order of R4.16.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
             /// The code as it is written, for example `E_MELD_SHORT`.
@@ -26,8 +26,14 @@ macro_rules! codes {
 codes! {
     /// More copies of a card than the packs have.
     TooManyCopies = "E_TOO_MANY_COPIES",
+    /// Table cards that cannot be arranged into melds.
+    NoMelds = "E_NO_MELDS",
     /// A turn with jokers, which is not judged yet.
     JokerUnsupported = "E_JOKER_UNSUPPORTED",
+    /// A worth of cards that is too large.
+    Weights = "E_WEIGHTS",
+    /// A card whose points are asked for and that has none.
+    Points = "E_POINTS",
     /// A card that the pack lacks.
     Card = "E_CARD",
     /// A joker where the rules have none.

@@ -2,12 +2,14 @@
 
 mod check;
 mod error;
+mod objective;
 mod opening;
 mod position;
 mod rules;
 
 pub use check::{TurnReport, check_turn};
 pub use error::TurnError;
+pub use objective::{Objective, ObjectiveError};
 pub use opening::opening_points;
 pub use position::{Position, PositionError};
 pub use rules::TurnRules;

@@ -1,8 +1,9 @@
 //! The part of the rules that is about one turn, compiled.
 
+use crate::card::Card;
 use crate::meld::MeldRules;
-use crate::rules::{Opening, PureRearrange, Rules};
-use crate::solver::Requirement;
+use crate::rules::{Opening, PureRearrange, Rules, Values};
+use crate::solver::{Requirement, Weights};
 
 /// What the rules say about one turn, compiled once from [`Rules`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -12,14 +13,18 @@ pub struct TurnRules {
     opening: Requirement,
     may_decline: bool,
     pure_rearrange: PureRearrange,
+    /// The points of each card type, or a card in play that has none.
+    pub(super) points: Result<Weights, Card>,
 }
 
 impl TurnRules {
     /// Compiles the part of the rules that is about one turn.
     pub fn new(rules: &Rules) -> Self {
         let o = rules.options();
+        let melds = MeldRules::new(rules);
         Self {
-            melds: MeldRules::new(rules),
+            points: points(&o.values, &melds),
+            melds,
             cap: o.turn_cap,
             opening: match o.opening {
                 Opening::None => Requirement::None,
@@ -55,4 +60,12 @@ impl TurnRules {
     pub const fn pure_rearrange(&self) -> PureRearrange {
         self.pure_rearrange
     }
+}
+
+fn points(values: &Values, melds: &MeldRules) -> Result<Weights, Card> {
+    let mut points = [0; Card::COUNT];
+    for card in Card::all().filter(|&card| melds.copies_of(card) > 0) {
+        points[card.index()] = values.points(card).ok_or(card)?.into();
+    }
+    Ok(points)
 }
