@@ -51,4 +51,4 @@ class IntegerProgram:
             message = "the integer program found no optimum"
             raise ValueError(message)
         least: float = self.highs.getInfo().objective_function_value
-        return round(-least - lower.sum())
+        return round(-least) - sum(table)
