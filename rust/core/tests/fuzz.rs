@@ -10,7 +10,10 @@ mod relations;
 fn inputs(target: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(target);
     let entries = fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
-    entries.map(|entry| entry.expect("a readable folder").path()).collect()
+    let mut inputs: Vec<_> =
+        entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    inputs.sort();
+    inputs
 }
 
 #[test]

@@ -4,10 +4,13 @@
 //! a wrong answer as much as a crash. `rust/core/tests/fuzz.rs` calls the same functions on the
 //! inputs that are kept in `corpus/`.
 
+mod input;
+mod meld;
 mod rules;
 mod sentence;
 mod text;
 
+pub use meld::meld;
 pub use rules::rules;
 pub use text::text;
 
@@ -15,4 +18,4 @@ pub use text::text;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 2] = [("rules", rules), ("text", text)];
+pub const TARGETS: [Target; 3] = [("meld", meld), ("rules", rules), ("text", text)];

@@ -24,7 +24,7 @@ impl Fault {
             Self::Value { option, given, admitted } => {
                 let given = match given {
                     OptionValue::Text(text) => quote(text),
-                    other => clip(&other.to_string()),
+                    other => clip(&other.to_string()).escape_debug().to_string(),
                 };
                 format!("{option} must be {admitted}, not {given}")
             }
