@@ -4,13 +4,15 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_QUIET := 1
 
 PYTHON ?= python3
 VENV ?= .venv
 SECONDS_EACH ?= 60
 
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip
 MATURIN := $(BIN)/maturin
 FUZZ_TARGETS := $(basename $(notdir $(wildcard rust/fuzz/targets/*.rs)))
 
@@ -33,17 +35,17 @@ build: $(VENV)/ready ## Build the engine into .venv
 ##@ Prove
 
 .PHONY: test
-test: build $(VENV)/dev ## Run every test, of Rust and of Python
+test: build $(VENV)/check ## Run every test, of Rust and of Python
 	cargo test --workspace --locked
 	$(BIN)/python -m pytest
 
 .PHONY: test-threads
-test-threads: build $(VENV)/dev ## Run the Python tests, each on four threads at once
+test-threads: build $(VENV)/check ## Run the Python tests, each on four threads at once
 	$(PIP) install --group threads
 	$(BIN)/python -m pytest tests --parallel-threads 4
 
 .PHONY: lint
-lint: $(VENV)/dev ## Check format and lints of Rust, Python and the workflows
+lint: $(VENV)/check ## Check format and lints of Rust, Python and the workflows
 	cargo fmt --all --check
 	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --locked -- --deny warnings
@@ -52,7 +54,7 @@ lint: $(VENV)/dev ## Check format and lints of Rust, Python and the workflows
 	$(BIN)/zizmor --offline --quiet .github/workflows
 
 .PHONY: types
-types: build $(VENV)/dev ## Check the types, and the stub against the compiled module
+types: build $(VENV)/check ## Check the types, and the stub against the compiled module
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest machiavelli._core \
 		--mypy-config-file pyproject.toml --allowlist tests/stubtest-allowlist.txt
@@ -94,6 +96,6 @@ $(VENV)/ready: pyproject.toml
 	$(PIP) install --upgrade pip "maturin~=1.16"
 	touch $@
 
-$(VENV)/dev: $(VENV)/ready
-	$(PIP) install --group dev
+$(VENV)/check: $(VENV)/ready
+	$(PIP) install --group check
 	touch $@

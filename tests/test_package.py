@@ -36,7 +36,7 @@ def test_the_version_is_said_once() -> None:
 
 
 def test_importing_loads_no_library_before_its_time() -> None:
-    heavy = {"numpy", "typer", "click", "rich", "concurrent.futures", "asyncio"}
+    heavy = {"numpy", "typer", "pydantic", "rich", "concurrent.futures", "asyncio"}
     loaded = python("import sys, machiavelli; print(*sys.modules)").split()
     assert "machiavelli" in loaded
     assert not heavy & set(loaded)
