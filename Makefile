@@ -14,6 +14,7 @@ SECONDS_EACH ?= 60
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PIP := $(BIN)/python -m pip
 MATURIN := $(BIN)/maturin
+export VIRTUAL_ENV := $(abspath $(VENV))
 FUZZ_TARGETS := $(basename $(notdir $(wildcard rust/fuzz/targets/*.rs)))
 
 ##@ Use

@@ -61,6 +61,7 @@ def compiled_examples() -> list[DocTest]:
     ]
 
 
+@pytest.mark.thread_unsafe(reason="doctest takes standard output for itself")
 @pytest.mark.parametrize("examples", compiled_examples(), ids=lambda examples: examples.name)
 def test_what_help_shows_is_true(examples: DocTest) -> None:
     assert DocTestRunner(optionflags=ELLIPSIS).run(examples).failed == 0
