@@ -4,27 +4,44 @@
 """
 
 import random
-from collections import Counter
 from pathlib import Path
 
-from integer_program import NATURAL, PACKS, IntegerProgram, melds
+from integer_program import NATURAL, PACKS, RANKS, IntegerProgram
 
 FOLDER = Path(__file__).parent.parent / "positions"
 SETS = [(0, 13), (8, 13), (16, 13), (20, 13), (20, 30)]
 POSITIONS = 300
 SEED = 1
+TRIES = 1000  # before all cards are taken up and dealt again
 
 
-def deal(chance: random.Random, table_melds: int, hand_cards: int) -> tuple[list[int], list[int]]:
-    """Random melds, all that fit being as likely, and a hand of what is left of two packs."""
-    every = melds()
-    left = Counter(dict.fromkeys(range(NATURAL), PACKS))
-    for _ in range(table_melds):
-        fitting = [meld for meld in every if all(left[card] for card in meld)]
-        left -= Counter(chance.choice(fitting))
-    hand = Counter(chance.sample(sorted(left.elements()), hand_cards))
-    cards = range(NATURAL)
-    return [PACKS - left[card] for card in cards], [hand[card] for card in cards]
+def meld(chance: random.Random) -> list[int]:
+    """A set or, as likely, a run of up to seven cards; short ones are likelier."""
+    if chance.random() < 1 / 2:
+        rank = chance.randrange(RANKS)
+        suits = chance.sample(range(4), chance.choice([3, 3, 4]))
+        return [RANKS * suit + rank for suit in suits]
+    suit = chance.randrange(4)
+    length = chance.choice([3, 3, 3, 4, 4, 5, 6, 7])
+    first = chance.randrange(RANKS + 2 - length)  # the ace is below the 2 and above the king
+    return [RANKS * suit + rank % RANKS for rank in range(first, first + length)]
+
+
+def deal(chance: random.Random, melds: int, hand: int) -> tuple[list[int], list[int]]:
+    """Counts of the cards in so many random melds and in a hand of what is left of two packs."""
+    left, missing = [PACKS] * NATURAL, melds
+    for _ in range(TRIES):
+        if not missing:
+            break
+        cards = meld(chance)
+        if all(left[card] for card in cards):
+            missing -= 1
+            for card in cards:
+                left[card] -= 1
+    if missing or sum(left) < hand:
+        return deal(chance, melds, hand)
+    drawn = chance.sample(range(NATURAL), hand, counts=left)
+    return [PACKS - count for count in left], [drawn.count(card) for card in range(NATURAL)]
 
 
 def main() -> None:
@@ -35,11 +52,8 @@ def main() -> None:
         lines = [
             f"# {table_melds} random melds, {hand_cards} cards in hand: table, hand, most cards"
         ]
-        while len(lines) <= POSITIONS:
-            try:
-                table, hand = deal(chance, table_melds, hand_cards)
-            except (IndexError, ValueError):  # no meld fits any more, or too few cards are left
-                continue
+        for _ in range(POSITIONS):
+            table, hand = deal(chance, table_melds, hand_cards)
             counts = ("".join(map(str, part)) for part in (table, hand))
             lines.append(" ".join([*counts, str(program.most(table, hand))]))
         path = FOLDER / f"{table_melds}-{hand_cards}.txt"

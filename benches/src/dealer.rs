@@ -59,24 +59,27 @@ impl Dealer {
         }
     }
 
-    /// A set or, as often, a run; most runs are short.
+    /// A set or, as likely, a run of up to seven cards; short ones are likelier.
     fn meld(&mut self) -> Cards {
         let mut meld = Cards::EMPTY;
         if self.rng.random() {
             let rank = self.rng.random_range(0..13);
             let mut suits = [0, 1, 2, 3];
             suits.shuffle(&mut self.rng);
-            let size = self.rng.random_range(3..=4);
+            let size = pick(&mut self.rng, &[3, 3, 4]);
             suits[..size].iter().for_each(|suit| add(&mut meld, 13 * suit + rank));
         } else {
             let suit = self.rng.random_range(0..4);
-            let longest = self.rng.random_range(3..=7);
-            let size = self.rng.random_range(3..=longest);
+            let size = pick(&mut self.rng, &[3, 3, 3, 4, 4, 5, 6, 7]);
             let first = self.rng.random_range(0..=14 - size); // 13 is the ace above the king
             (first..first + size).for_each(|rank| add(&mut meld, 13 * suit + rank % 13));
         }
         meld
     }
+}
+
+fn pick(rng: &mut ChaCha8Rng, from: &[usize]) -> usize {
+    from[rng.random_range(0..from.len())]
 }
 
 fn add(cards: &mut Cards, index: usize) {
