@@ -5,6 +5,7 @@ mod cards;
 mod code;
 mod meld;
 mod notation;
+pub mod odds;
 pub mod rules;
 pub mod solver;
 mod table;

@@ -1,0 +1,200 @@
+//! The counts that others ask for.
+
+use num_bigint::BigUint;
+
+use crate::meld::MeldRules;
+use crate::solver::Requirement;
+
+use super::error::OddsError;
+use super::expand::MOST_POINTS;
+use super::line::{Cut, Line};
+use super::presence::hands_without_meld;
+use super::progress::{Progress, Watch};
+use super::sets::Copies;
+use super::step::Leftover;
+use super::sweep::{Count, Span, sweep};
+
+/// So many of so many equally likely hands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Share {
+    /// Hands that count.
+    pub hands: BigUint,
+    /// All hands, at least 1.
+    pub of: BigUint,
+}
+
+/// Hands by the most cards that can be laid from them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MostLaid {
+    /// By number of cards, from 0 to the cards of the hand.
+    pub hands: Vec<BigUint>,
+    /// All hands: the sum.
+    pub of: BigUint,
+}
+
+/// What limits a lay beside the melds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// Lay no more than so many cards (R4.5).
+    pub at_most: Option<u8>,
+    /// What the laid cards must hold unless nothing is laid (R4.8).
+    pub requirement: Requirement,
+}
+
+impl Limits {
+    /// None.
+    pub const NONE: Self = Self { at_most: None, requirement: Requirement::None };
+}
+
+/// How many of all hands of `cards` cards of the full deck hold at least one meld.
+///
+/// A meld is a meld whatever else the rules ask of a lay: identical melds, the turn cap and opening do
+/// not matter here. Takes about 3 ms for any number of cards.
+///
+/// # Errors
+///
+/// [`OddsError::Jokers`] and [`OddsError::HandSize`].
+///
+/// ```
+/// use machiavelli_core::{MeldRules, odds};
+///
+/// let rules = MeldRules::new(&"modiano".parse()?);
+/// let share = odds::meld_in_hand(&rules, 3)?;
+/// assert_eq!((share.hands, share.of), (800u32.into(), 182_104u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn meld_in_hand(rules: &MeldRules, cards: usize) -> Result<Share, OddsError> {
+    check(rules, cards)?;
+    let of = all_hands(rules, cards);
+    Ok(Share { hands: &of - &hands_without_meld(rules)[cards], of })
+}
+
+/// How many hands of `cards` cards of the full deck split completely into melds that may lie on the
+/// table together.
+///
+/// Identical melds count as the rules say (R3.10); the turn cap and opening do not matter. The hand
+/// of no cards splits into no melds.
+///
+/// With the ace at one end and up to two packs, or with one pack, any number of cards takes at most
+/// some seconds. Otherwise the cost grows with the number of cards.
+///
+/// # Errors
+///
+/// [`OddsError`]; [`OddsError::Interrupted`] soon after `progress` breaks.
+///
+/// ```
+/// use machiavelli_core::{MeldRules, odds};
+/// use std::ops::ControlFlow;
+///
+/// let rules = MeldRules::new(&"modiano".parse()?);
+/// let hands = odds::complete_hands(&rules, 9, odds::Copies::Alike, &mut |_| ControlFlow::Continue(()));
+/// assert_eq!(hands, Ok(171_472u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn complete_hands(
+    rules: &MeldRules,
+    cards: usize,
+    copies: Copies,
+    progress: &mut Progress<'_>,
+) -> Result<BigUint, OddsError> {
+    check(rules, cards)?;
+    let few_fronts = match rules.copies {
+        1 => true,
+        2 => Line::new(rules).cut == Cut::Nothing,
+        _ => false,
+    };
+    let count = Count {
+        cards,
+        // Measured: from about here on, one sweep for all numbers of cards is faster.
+        span: if few_fronts && cards > 28 { Span::UpTo } else { Span::One },
+        copies,
+        leftover: Leftover::Forbidden,
+        cap: usize::MAX,
+        points: 0,
+    };
+    let hands = checked_sweep(rules, count, progress)?;
+    Ok(hands[cards].into())
+}
+
+/// How many of all hands of `cards` cards of the full deck can lay how many cards at most in one turn
+/// on the empty table.
+///
+/// All that is laid then lies in melds purely from hand, so that any lay holds a meld from hand, and
+/// opening points are the points of all laid cards (ace 1, court cards 10). Where the cap or the
+/// opening points bind, a smaller lay may be the largest that is legal.
+///
+/// # Errors
+///
+/// [`OddsError`]; [`OddsError::Interrupted`] soon after `progress` breaks.
+///
+/// ```
+/// use machiavelli_core::{MeldRules, odds};
+/// use std::ops::ControlFlow;
+///
+/// let rules = MeldRules::new(&"modiano".parse()?);
+/// let go_on = &mut |_| ControlFlow::Continue(());
+/// let most = odds::most_cards_laid(&rules, odds::Limits::NONE, 4, go_on)?;
+/// assert_eq!(most.hands, [4_519_854u32, 0, 0, 77_360, 912].map(Into::into));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn most_cards_laid(
+    rules: &MeldRules,
+    limits: Limits,
+    cards: usize,
+    progress: &mut Progress<'_>,
+) -> Result<MostLaid, OddsError> {
+    check(rules, cards)?;
+    let of = all_hands(rules, cards);
+    let points = match limits.requirement {
+        Requirement::None | Requirement::OwnMeld => 0,
+        Requirement::Points(points) => points,
+    };
+    if usize::from(points) > MOST_POINTS * cards {
+        let mut hands = vec![BigUint::ZERO; cards + 1];
+        hands[0].clone_from(&of);
+        return Ok(MostLaid { hands, of });
+    }
+    // Hands large enough to be worth more are far out of reach anyhow.
+    let points = u8::try_from(points).map_err(|_| OddsError::OutOfReach { cards })?;
+    let count = Count {
+        cards,
+        span: Span::One,
+        copies: Copies::ToldApart,
+        leftover: Leftover::Allowed,
+        cap: limits.at_most.map_or(usize::MAX, usize::from),
+        points,
+    };
+    let hands = checked_sweep(rules, count, progress)?;
+    Ok(MostLaid { hands: hands.into_iter().map(Into::into).collect(), of })
+}
+
+/// Sweeps if all numbers on the way are sure to fit.
+fn checked_sweep(
+    rules: &MeldRules,
+    count: Count,
+    progress: &mut Progress<'_>,
+) -> Result<Vec<u128>, OddsError> {
+    let largest = all_hands(rules, count.cards.min(deck(rules) / 2));
+    if largest.bits() > u128::BITS.into() {
+        return Err(OddsError::OutOfReach { cards: count.cards });
+    }
+    sweep(rules, count, &mut Watch::new(progress))
+}
+
+fn check(rules: &MeldRules, cards: usize) -> Result<(), OddsError> {
+    if rules.jokers.count > 0 {
+        return Err(OddsError::Jokers);
+    }
+    let deck = deck(rules);
+    if cards > deck { Err(OddsError::HandSize { cards, deck }) } else { Ok(()) }
+}
+
+fn deck(rules: &MeldRules) -> usize {
+    4 * usize::from(rules.copies) * rules.ranks.iter().filter(|&&there| there).count()
+}
+
+/// The number of all hands of `cards` cards of the full deck.
+fn all_hands(rules: &MeldRules, cards: usize) -> BigUint {
+    let deck = deck(rules);
+    (0..cards).fold(BigUint::from(1u8), |hands, i| hands * (deck - i) / (i + 1))
+}
