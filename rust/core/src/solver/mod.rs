@@ -1,8 +1,26 @@
 //! The best lay of one turn, exactly.
 
+mod arrange;
+mod cap;
+mod cutting;
+mod graph;
+mod moves;
+mod opening;
+mod outline;
+mod passage;
+mod queue;
+mod runs;
+mod search;
+mod sets;
+mod span;
+
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::MeldRules;
+use crate::solver::graph::{Graph, Layer};
+use crate::solver::opening::HandMelds;
+use crate::solver::outline::{Frame, Position};
+use crate::solver::search::{Choice, Search};
 
 /// What each card type is worth when it is laid from the hand, in index order.
 ///
@@ -48,18 +66,54 @@ pub struct Answer {
     pub opened: Cards,
 }
 
+impl Answer {
+    const NOTHING: Self = Self { value: 0, laid: NO_CARDS, opened: NO_CARDS };
+}
+
+/// Whether a search has to find out that the table alone can be arranged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Table {
+    Doubted,
+    Known,
+}
+
+/// No cards have any worth.
+const NOTHING: Weights = [0; Card::COUNT];
+
+const NO_CARDS: Cards = Cards::EMPTY;
+
 /// Finds best lays under one set of meld rules; owns the memory that a search needs.
 ///
 /// Make one per thread and ask it many questions.
 #[derive(Debug)]
 pub struct Solver {
     rules: MeldRules,
+    frame: Frame,
+    /// The same where the frame allows more identical runs than the rules. On a ring, which runs
+    /// cross the cut and how long they are is much to remember, and seldom matters.
+    strict: Option<Box<Frame>>,
+    graph: Graph,
+    search: Search,
+    /// Made when a question first needs them.
+    counts: Option<Box<Graph>>,
+    hand_melds: Option<HandMelds>,
 }
 
 impl Solver {
     /// A solver for these rules.
     pub fn new(rules: &MeldRules) -> Self {
-        Self { rules: rules.clone() }
+        let twins = rules.same_runs.is_some_and(|most| most < rules.copies);
+        let relaxed = MeldRules { same_runs: None, ..rules.clone() };
+        let relax = rules.wrap && twins;
+        Self {
+            rules: rules.clone(),
+            frame: Frame::new(if relax { &relaxed } else { rules }),
+            strict: relax.then(|| Box::new(Frame::new(rules))),
+            graph: Graph::default(),
+            search: Search::default(),
+            counts: None,
+            hand_melds: None,
+        }
     }
 
     /// The rules it was made for.
@@ -67,17 +121,94 @@ impl Solver {
         &self.rules
     }
 
-    /// The best lay, or `None` if the table alone cannot be arranged into melds.
+    /// The best lay, or `None` if the table alone cannot be arranged into melds, if it holds more of
+    /// a card than the packs do, together with the hand and the open cards, or if there are jokers.
     ///
     /// Laying nothing is always allowed. Among several best lays it returns the same one on every
-    /// platform. Jokers are not supported: their counts must be zero.
-    pub fn solve(&mut self, _question: &Question<'_>) -> Option<Answer> {
-        todo!()
+    /// platform.
+    pub fn solve(&mut self, question: &Question<'_>) -> Option<Answer> {
+        let mut table = Table::Doubted;
+        if self.strict.is_some() {
+            self.best(&Question { hand: &NO_CARDS, open: &NO_CARDS, ..*question }, Table::Known)?;
+            table = Table::Known;
+        }
+        let mut best = self.solve_freely(question, table)?;
+        if !best.laid.is_empty() && question.requirement != Requirement::None {
+            best = self.solve_opening(question).unwrap_or(Answer::NOTHING);
+        }
+        if best.laid.is_empty() { Some(Answer::NOTHING) } else { Some(best) }
     }
 
-    /// Writes the melds of a canonical arrangement of exactly these cards, one multiset per meld,
-    /// through `found` and tells whether there is one.
-    pub fn arrange(&mut self, _cards: &Cards, _found: &mut dyn FnMut(&[Card])) -> bool {
-        todo!()
+    /// Whether exactly these hand cards can be laid, with what open cards it takes.
+    pub fn can_lay(&mut self, question: &Question<'_>) -> bool {
+        let cards = question.hand;
+        let count = cards.len() as u32;
+        let Ok(table) = question.table.checked_add(cards) else { return false };
+        let all = Question { table: &table, hand: &NO_CARDS, at_most: None, ..*question };
+        question.at_most.is_none_or(|most| count <= most)
+            && self.best(&all, Table::Known).is_some()
+            && self.meets(question.requirement, cards)
+    }
+
+    /// The best lay, whatever the requirement.
+    fn solve_freely(&mut self, question: &Question<'_>, table: Table) -> Option<Answer> {
+        let answer = self.best(question, table)?;
+        match question.at_most {
+            Some(most) if answer.laid.len() > most as usize => self.solve_capped(question, most),
+            _ => Some(answer),
+        }
+    }
+
+    /// The best lay of any number of cards, whatever the requirement.
+    fn best(&mut self, question: &Question<'_>, table: Table) -> Option<Answer> {
+        let position = Position {
+            table: question.table.counts(),
+            hand: question.hand.counts(),
+            open: question.open.counts(),
+            weights: question.weights,
+        };
+        let value = self.search(&position, table)?;
+        Some(self.answer(value, &position))
+    }
+
+    /// Builds the graph of a position and finds the best path.
+    fn search(&mut self, position: &Position<'_>, table: Table) -> Option<i32> {
+        self.graph.build(&self.frame, position).ok()?;
+        let value = self.search.run(&self.frame, &self.graph, table)?;
+        match &self.strict {
+            Some(strict) if self.runs().is_none() => {
+                self.graph.build(strict, position).ok()?;
+                self.search.run(strict, &self.graph, table)
+            }
+            _ => Some(value),
+        }
+    }
+
+    /// The layers of the path found and what is done at each.
+    fn path(&self) -> impl Iterator<Item = (&Layer, Choice)> {
+        self.graph.layers[..self.graph.len].iter().zip(self.search.choices)
+    }
+
+    /// What the path found lays.
+    fn answer(&self, value: i32, position: &Position<'_>) -> Answer {
+        let mut used = [0; Card::COUNT];
+        for (layer, choice) in self.path() {
+            let given = self.frame.sets.vectors[usize::from(choice.vector)];
+            for (s, given) in given.into_iter().enumerate() {
+                used[13 * s + usize::from(layer.rank)] += given + choice.to_runs(s);
+            }
+        }
+        let mut laid = [0; Card::COUNT];
+        let mut opened = [0; Card::COUNT];
+        for i in 0..Card::NATURAL {
+            let spare = used[i] - position.table[i];
+            laid[i] = spare.min(position.hand[i]);
+            opened[i] = spare - laid[i];
+        }
+        Answer {
+            value: value as u32,
+            laid: Cards::from_counts(laid),
+            opened: Cards::from_counts(opened),
+        }
     }
 }

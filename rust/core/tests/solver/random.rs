@@ -159,25 +159,21 @@ fn compare(seed: u64, each: usize, shape: Shape) {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn crowded_tables() {
     compare(1, 3, Shape { ranks: (3, 6), suits: (3, 4), melds: 4, hand: 7 });
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn one_or_two_suits() {
     compare(2, 3, Shape { ranks: (5, 13), suits: (1, 2), melds: 4, hand: 8 });
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn the_whole_pack() {
     compare(3, 3, Shape { ranks: (13, 13), suits: (4, 4), melds: 5, hand: 7 });
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn few_cards() {
     compare(4, 6, Shape { ranks: (3, 5), suits: (1, 4), melds: 2, hand: 4 });
 }

@@ -28,9 +28,12 @@ fn positions(
                 .flat_map(|card| std::iter::repeat_n(card, packs)),
         );
         for _ in 0..4 * effort() {
-            let (melds, left) = dealer.table(&deck, 24);
+            // Where it matters which runs cross the cut of a ring, full tables can take seconds.
+            let ring_of_few_twins = house.wrap && house.twins != Twins::Allowed;
+            let (melds, cards) = if ring_of_few_twins { (8, 12) } else { (24, 30) };
+            let (melds, left) = dealer.table(&deck, melds);
             let table = melds.iter().fold(Cards::EMPTY, |sum, meld| sum.saturating_add(meld));
-            let hand = dealer.some(&left, 30);
+            let hand = dealer.some(&left, cards);
             judge(house, &mut dealer.rng, Position::new(table, hand));
         }
     }
@@ -51,7 +54,6 @@ fn moved(cards: &Cards, to: impl Fn(usize) -> usize) -> Cards {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn a_card_more_in_hand_never_lowers_the_value() {
     positions(11, &House::all(), |house, rng, position| {
         let mut bench = Bench::new(house);
@@ -67,7 +69,6 @@ fn a_card_more_in_hand_never_lowers_the_value() {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn the_best_lay_leaves_nothing_to_lay_and_beats_every_lay_off() {
     positions(12, &House::all(), |house, _, position| {
         let mut bench = Bench::new(house);
@@ -88,7 +89,6 @@ fn the_best_lay_leaves_nothing_to_lay_and_beats_every_lay_off() {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn a_cap_that_does_not_bind_changes_nothing_and_a_looser_one_never_hurts() {
     positions(13, &House::all(), |house, _, position| {
         let mut bench = Bench::new(house);
@@ -107,7 +107,6 @@ fn a_cap_that_does_not_bind_changes_nothing_and_a_looser_one_never_hurts() {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn values_of_two_weights_bound_the_value_of_their_sum() {
     positions(14, &House::all(), |house, rng, position| {
         let mut bench = Bench::new(house);
@@ -131,7 +130,6 @@ fn values_of_two_weights_bound_the_value_of_their_sum() {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn suits_may_be_swapped() {
     positions(15, &House::all(), |house, rng, position| {
         let by = rng.random_range(1..4);
@@ -144,7 +142,6 @@ fn suits_may_be_swapped() {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn ranks_may_be_mirrored() {
     positions(16, &House::all(), |house, _, position| {
         let ranks = house.ranks();
@@ -173,7 +170,6 @@ fn ranks_may_be_mirrored() {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn round_the_corner_every_rank_is_alike() {
     let round: Vec<House> = House::all().into_iter().filter(|house| house.wrap).collect();
     positions(17, &round, |house, rng, position| {
@@ -189,7 +185,6 @@ fn round_the_corner_every_rank_is_alike() {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn another_pack_changes_nothing_while_its_cards_are_in_the_stock() {
     let fewer: Vec<House> = House::all().into_iter().filter(|house| house.packs < 3).collect();
     positions(18, &fewer, |house, _, position| {
@@ -200,7 +195,6 @@ fn another_pack_changes_nothing_while_its_cards_are_in_the_stock() {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn a_stricter_house_never_lays_more() {
     positions(19, &without_twins(), |house, rng, position| {
         let of = |house: House| Bench::new(&house).value(&position).unwrap_or(0);
@@ -227,7 +221,6 @@ fn a_stricter_house_never_lays_more() {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn an_open_card_is_a_hand_card_without_worth() {
     positions(20, &House::all(), |house, rng, position| {
         let mut bench = Bench::new(house);
@@ -241,7 +234,6 @@ fn an_open_card_is_a_hand_card_without_worth() {
 }
 
 #[test]
-#[ignore = "the solver has no body yet"]
 fn a_used_solver_answers_as_a_new_one() {
     for house in House::all() {
         let (mut used, mut asked) = (Bench::new(&house), 0);

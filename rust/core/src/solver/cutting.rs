@@ -1,0 +1,130 @@
+//! Cutting the numbers of cards that a suit gives to runs into the runs themselves.
+
+use crate::meld::MeldRules;
+use crate::solver::outline::Frame;
+use crate::solver::runs::MAX_COPIES;
+
+/// One run: its last layer and its length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    pub(super) last: usize,
+    pub(super) length: usize,
+}
+
+/// Lengths of the open runs, longest first, 0 for none.
+type Lengths = [usize; MAX_COPIES];
+
+/// Cuts `counts`, the cards of each layer that go to runs, into runs that the rules allow.
+///
+/// Among the possible cuts it takes one that keeps runs long.
+pub(super) fn cut(frame: &Frame, rules: &MeldRules, counts: &[u8]) -> Option<Vec<Run>> {
+    let crossings = if frame.wrap { crossings(rules, counts) } else { vec![[0; MAX_COPIES]] };
+    crossings.into_iter().find_map(|entry| {
+        let mut cutter = Cutter {
+            counts,
+            longest: usize::from(rules.run_max),
+            same_runs: rules.same_runs.map_or(usize::MAX, usize::from),
+            ring: frame.wrap,
+            entry,
+            failed: vec![false; (counts.len() + 1) * SIDE.pow(MAX_COPIES as u32)],
+            runs: Vec::new(),
+        };
+        cutter.from(0, entry).then_some(cutter.runs)
+    })
+}
+
+/// One more than the longest length.
+const SIDE: usize = 15;
+
+/// The lengths of the runs that may be open where a ring is cut, fewest runs first.
+fn crossings(rules: &MeldRules, counts: &[u8]) -> Vec<Lengths> {
+    let most = counts.last().copied().unwrap_or(0);
+    let mut found = vec![[0; MAX_COPIES]];
+    for run in 0..usize::from(most) {
+        for i in 0..found.len() {
+            let entry = found[i];
+            let longest = if run == 0 { usize::from(rules.run_max) } else { entry[run - 1] };
+            if entry[run] == 0 {
+                found.extend((1..=longest).map(|length| {
+                    let mut longer = entry;
+                    longer[run] = length;
+                    longer
+                }));
+            }
+        }
+        found.sort_by_key(|entry| (entry.iter().filter(|&&length| length > 0).count(), *entry));
+        found.dedup();
+    }
+    found
+}
+
+struct Cutter<'a> {
+    counts: &'a [u8],
+    longest: usize,
+    same_runs: usize,
+    ring: bool,
+    entry: Lengths,
+    /// Layers and lengths from which there is no way on.
+    failed: Vec<bool>,
+    runs: Vec<Run>,
+}
+
+impl Cutter<'_> {
+    /// Cuts the layers from `layer` on, where runs of these lengths are open.
+    fn from(&mut self, layer: usize, open: Lengths) -> bool {
+        if layer == self.counts.len() && self.ring {
+            return open == self.entry;
+        }
+        let key = open.iter().fold(layer, |key, length| key * SIDE + length);
+        if self.failed[key] || layer > self.counts.len() {
+            return false;
+        }
+        let n = self.counts.get(layer).map_or(0, |&n| usize::from(n));
+        let count = open.iter().filter(|&&length| length > 0).count();
+        let kept = self.runs.len();
+        for extended in choices(count, n) {
+            self.runs.truncate(kept);
+            let Some(after) = self.step(layer, &open[..count], extended, n) else { continue };
+            if layer == self.counts.len() || self.from(layer + 1, after) {
+                return true;
+            }
+        }
+        self.runs.truncate(kept);
+        self.failed[key] = true;
+        false
+    }
+
+    /// Extends some of the open runs, closes the others and starts new ones.
+    fn step(&mut self, layer: usize, open: &[usize], extended: u32, n: usize) -> Option<Lengths> {
+        let mut after = [0; MAX_COPIES];
+        let mut filled = 0;
+        for (i, &length) in open.iter().enumerate() {
+            if extended >> i & 1 == 1 {
+                if length == self.longest {
+                    return None;
+                }
+                after[filled] = length + 1;
+                filled += 1;
+            } else {
+                let last = (layer + self.counts.len() - 1) % self.counts.len();
+                let run = Run { last, length };
+                let twins = self.runs.iter().filter(|&&other| other == run).count();
+                if length < 3 || twins >= self.same_runs {
+                    return None;
+                }
+                self.runs.push(run);
+            }
+        }
+        after[filled..n].fill(1);
+        after.sort_unstable_by(|a, b| b.cmp(a));
+        Some(after)
+    }
+}
+
+/// Which of `open` runs can be extended by `n` cards, as bits: as many as possible first, and the
+/// longest among equally many.
+fn choices(open: usize, n: usize) -> impl Iterator<Item = u32> {
+    let mut all: Vec<u32> = (0..1 << open).filter(|c: &u32| c.count_ones() as usize <= n).collect();
+    all.sort_by_key(|c| (std::cmp::Reverse(c.count_ones()), *c));
+    all.into_iter()
+}
