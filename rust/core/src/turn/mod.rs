@@ -2,6 +2,7 @@
 
 mod check;
 mod error;
+mod lay;
 mod objective;
 mod opening;
 mod position;
@@ -9,6 +10,7 @@ mod rules;
 
 pub use check::{TurnReport, check_turn};
 pub use error::TurnError;
+pub use lay::{LayError, Solution, Wish};
 pub use objective::{Objective, ObjectiveError};
 pub use opening::opening_points;
 pub use position::{Position, PositionError};

@@ -1,0 +1,190 @@
+//! The best lay from a position, with the table it leaves.
+
+use std::error::Error;
+use std::fmt;
+
+use super::{Objective, ObjectiveError, Position, PositionError, TurnRules};
+use crate::card::{Card, Placed};
+use crate::cards::Cards;
+use crate::code::ErrorCode;
+use crate::meld::Meld;
+use crate::solver::{Question, Solver};
+use crate::table::Table;
+
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish<'a> {
+    /// What the lay is to be best at.
+    pub objective: Objective<'a>,
+    /// Hand cards to hold back.
+    pub keep: &'a Cards,
+    /// Lay no more than so many cards; the rules may say less (R4.5).
+    pub at_most: Option<u32>,
+}
+
+impl Default for Wish<'_> {
+    /// The most cards, whichever they are.
+    fn default() -> Self {
+        Self { objective: Objective::Cards, keep: &Cards::EMPTY, at_most: None }
+    }
+}
+
+/// The best lay from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What leaves the hand; nothing if nothing can be laid.
+    pub laid: Cards,
+    /// What it is worth.
+    pub value: u32,
+    /// A valid table afterwards: melds in canonical order, then the open cards that still lie
+    /// alone. The table as it was if nothing is laid.
+    pub table: Table,
+    /// Whether the hand is empty afterwards.
+    pub goes_out: bool,
+}
+
+/// A question that cannot be answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LayError {
+    /// The position cannot be played.
+    Position(PositionError),
+    /// There is no such objective.
+    Objective(ObjectiveError),
+    /// These cards are to be kept or laid, but are not in the hand.
+    NotInHand(Cards),
+}
+
+impl LayError {
+    /// The code of the position or objective, or `E_NOT_IN_HAND`.
+    pub const fn code(&self) -> ErrorCode {
+        match self {
+            Self::Position(error) => error.code(),
+            Self::Objective(error) => error.code(),
+            Self::NotInHand(_) => ErrorCode::NotInHand,
+        }
+    }
+}
+
+impl fmt::Display for LayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(error) => error.fmt(f),
+            Self::Objective(error) => error.fmt(f),
+            Self::NotInHand(cards) => write!(f, "not in the hand: {cards}"),
+        }
+    }
+}
+
+impl Error for LayError {}
+
+impl TurnRules {
+    /// The best lay from a position that keeps to the rules, found with a solver made for the
+    /// rules' [`melds`](Self::melds).
+    ///
+    /// Among several best lays it finds the same one whenever and wherever it is asked.
+    ///
+    /// # Errors
+    ///
+    /// [`LayError`] if the position cannot be played, if a card has no worth under the objective, or
+    /// if cards to keep are not in the hand.
+    ///
+    /// ```
+    /// use machiavelli_core::rules::Rules;
+    /// use machiavelli_core::solver::Solver;
+    /// use machiavelli_core::turn::{Position, TurnRules, Wish};
+    /// use machiavelli_core::{Cards, Table};
+    ///
+    /// let rules = TurnRules::new(&Rules::preset("modiano")?);
+    /// let mut solver = Solver::new(rules.melds());
+    /// let table: Table = "9c 9d 9h 9s | Tc Td Th Ts".parse()?;
+    /// let hand: Cards = "Jh".parse()?;
+    /// let position = Position { table: &table, hand: &hand, open: &Cards::EMPTY, opened: true };
+    /// let solution = rules.best_lay(&mut solver, &position, &Wish::default())?;
+    /// assert_eq!(solution.table.to_string(), "9c 9d 9s | Tc Td Ts | 9h Th Jh");
+    /// assert!(solution.goes_out);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best_lay(
+        &self,
+        solver: &mut Solver,
+        position: &Position<'_>,
+        wish: &Wish<'_>,
+    ) -> Result<Solution, LayError> {
+        let melds = position.check(self).map_err(LayError::Position)?;
+        let weights = self.weights(wish.objective).map_err(LayError::Objective)?;
+        let missing = wish.keep.difference(position.hand);
+        if !missing.is_empty() {
+            return Err(LayError::NotInHand(missing));
+        }
+        let cap = self.cap().map(u32::from);
+        let answer = solver.solve(&Question {
+            table: &melds,
+            hand: &position.hand.difference(wish.keep),
+            open: position.open,
+            weights,
+            at_most: wish.at_most.into_iter().chain(cap).min(),
+            requirement: self.requirement(position.opened),
+        });
+        let Some(answer) = answer.filter(|answer| !answer.laid.is_empty()) else {
+            let table = position.table.clone();
+            let goes_out = position.hand.is_empty();
+            return Ok(Solution { laid: Cards::EMPTY, value: 0, table, goes_out });
+        };
+        let all = melds.saturating_add(&answer.laid).saturating_add(&answer.opened);
+        let alone = position.open.difference(&answer.opened);
+        Ok(Solution {
+            laid: answer.laid,
+            value: answer.value,
+            table: self.arrange(solver, &all, &alone),
+            goes_out: answer.laid == *position.hand,
+        })
+    }
+
+    /// Whether exactly these hand cards can be laid, and no others.
+    ///
+    /// Laying nothing is possible.
+    ///
+    /// # Errors
+    ///
+    /// [`LayError`] if the position cannot be played or the cards are not in the hand.
+    pub fn can_lay(
+        &self,
+        solver: &mut Solver,
+        position: &Position<'_>,
+        cards: &Cards,
+    ) -> Result<bool, LayError> {
+        let melds = position.check(self).map_err(LayError::Position)?;
+        let missing = cards.difference(position.hand);
+        if !missing.is_empty() {
+            return Err(LayError::NotInHand(missing));
+        }
+        Ok(cards.is_empty()
+            || solver.can_lay(&Question {
+                table: &melds,
+                hand: cards,
+                open: position.open,
+                weights: &[0; Card::COUNT],
+                at_most: self.cap().map(u32::from),
+                requirement: self.requirement(position.opened),
+            }))
+    }
+
+    /// The canonical table of these cards, some of which lie alone.
+    fn arrange(&self, solver: &mut Solver, cards: &Cards, alone: &Cards) -> Table {
+        let mut melds: Vec<Meld> = Vec::new();
+        let arranged = solver.arrange(cards, &mut |cards| {
+            let mut cards: Vec<Placed> = cards.iter().map(|&card| card.into()).collect();
+            if self.melds().same_runs.is_some() {
+                // Where layouts are told apart, the same cards can lie again in another order.
+                let is_run = cards[0].card().suit() == cards[1].card().suit();
+                while melds.iter().any(|meld| meld.as_slice() == cards) {
+                    if is_run { cards.reverse() } else { cards.rotate_left(1) }
+                }
+            }
+            melds.push(Meld::new_unchecked(cards));
+        });
+        debug_assert!(arranged, "the cards of a lay can be arranged");
+        melds.extend(alone.iter().map(|card| Meld::new_unchecked([card.into()])));
+        Table::new_unchecked(melds)
+    }
+}
