@@ -1,11 +1,13 @@
 //! Exact engine for Machiavelli, the Italian rummy on a shared table.
 
+pub mod batch;
 mod card;
 mod cards;
 mod code;
 mod meld;
 mod notation;
 pub mod odds;
+mod pool;
 pub mod rules;
 pub mod solver;
 mod table;
@@ -19,4 +21,5 @@ pub use meld::{
     MeldRules,
 };
 pub use notation::ParseError;
+pub use pool::SolverPool;
 pub use table::{Table, TableDataError, TableError};

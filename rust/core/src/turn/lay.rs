@@ -116,13 +116,12 @@ impl TurnRules {
         if !missing.is_empty() {
             return Err(LayError::NotInHand(missing));
         }
-        let cap = self.cap().map(u32::from);
         let answer = solver.solve(&Question {
             table: &melds,
             hand: &position.hand.difference(wish.keep),
             open: position.open,
             weights,
-            at_most: wish.at_most.into_iter().chain(cap).min(),
+            at_most: self.at_most(wish.at_most),
             requirement: self.requirement(position.opened),
         });
         let Some(answer) = answer.filter(|answer| !answer.laid.is_empty()) else {
@@ -164,7 +163,7 @@ impl TurnRules {
                 hand: cards,
                 open: position.open,
                 weights: &[0; Card::COUNT],
-                at_most: self.cap().map(u32::from),
+                at_most: self.at_most(None),
                 requirement: self.requirement(position.opened),
             }))
     }

@@ -46,6 +46,11 @@ impl TurnRules {
         self.cap
     }
 
+    /// Most hand cards to lay if the player wants to lay no more than so many, if any number.
+    pub fn at_most(&self, wanted: Option<u32>) -> Option<u32> {
+        self.cap.map(u32::from).into_iter().chain(wanted).min()
+    }
+
     /// What the laid cards must hold of a player who has opened, or has not (R4.8).
     pub const fn requirement(&self, opened: bool) -> Requirement {
         if opened { Requirement::None } else { self.opening }

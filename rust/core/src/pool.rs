@@ -1,0 +1,50 @@
+//! Solvers that are lent and given back.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::meld::MeldRules;
+use crate::solver::Solver;
+
+/// Lends solvers for one set of meld rules, so that each thread has one of its own and few are made.
+///
+/// It keeps as many as were ever lent at once.
+///
+/// ```
+/// use machiavelli_core::rules::Rules;
+/// use machiavelli_core::{Cards, MeldRules, SolverPool};
+///
+/// let pool = SolverPool::new(MeldRules::new(&Rules::preset("modiano")?));
+/// let cards: Cards = "4h 5h 6h 7h".parse()?;
+/// assert!(pool.lend(|solver| solver.arrange(&cards, &mut |_| ())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SolverPool {
+    rules: MeldRules,
+    idle: Mutex<Vec<Solver>>,
+}
+
+impl SolverPool {
+    /// A pool without solvers.
+    pub const fn new(rules: MeldRules) -> Self {
+        Self { rules, idle: Mutex::new(Vec::new()) }
+    }
+
+    /// The rules its solvers are made for.
+    pub const fn rules(&self) -> &MeldRules {
+        &self.rules
+    }
+
+    /// Lends a solver to `ask`: an idle one, or a new one if there is none.
+    pub fn lend<T>(&self, ask: impl FnOnce(&mut Solver) -> T) -> T {
+        let idle = self.idle().pop();
+        let mut solver = idle.unwrap_or_else(|| Solver::new(&self.rules));
+        let answer = ask(&mut solver);
+        self.idle().push(solver);
+        answer
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
