@@ -36,7 +36,7 @@ ERRORS = [
     InvalidTableError('"9c 9d" is too short', "E_MELD_SHORT"),
     ParseError('cannot read "7x" at position 0', "7x", 0),
     PositionError("7h is there 3 times, the deck has 2", "E_TOO_MANY_COPIES"),
-    QuestionError("the hand does not hold 7h", "Q_KEEP"),
+    QuestionError("the hand does not hold 7h", "E_NOT_IN_HAND"),
     RowError("row 3: there is a joker", "E_JOKER_UNSUPPORTED", 3),
     RulesError("C_WRAP: no", (("C_WRAP", "no"),)),
 ]

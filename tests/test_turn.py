@@ -6,6 +6,7 @@ import pytest
 
 from corpus import cases, has_joker
 from machiavelli import (
+    Card,
     Cards,
     IllegalTurnError,
     InvalidMeldError,
@@ -14,6 +15,7 @@ from machiavelli import (
     PositionError,
     Rules,
     Table,
+    TurnReport,
     check_meld,
     check_turn,
 )
@@ -61,7 +63,7 @@ def test_turns_of_the_corpus(case: Any) -> None:
 def test_a_reading_shows_the_canonical_layout() -> None:
     reading = check_meld("6c 5c *", "agimeg-jokers4")
     assert reading.canonical == Meld("* 5c 6c")
-    assert repr(reading) == "<run * 5c 6c>"
+    assert reading.jokers == ((Card("4c"),),)
 
 
 def test_a_bad_start_is_no_illegal_turn() -> None:
@@ -84,5 +86,5 @@ def test_rules_may_be_text_with_options() -> None:
 
 def test_calls_read_like_their_signature() -> None:
     turn = check_turn(table="", hand="4h 5h 6h 7h", final="4h 5h 6h", rules="modiano")
-    assert repr(turn) == "<turn: lays 4h 5h 6h, keeps 7h>"
-    assert turn.opened
+    table = Table("4h 5h 6h")
+    assert turn == TurnReport(table.cards, "7h", table, goes_out=False, opened=True)

@@ -10,7 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import machiavelli
-from machiavelli import CARD_TYPES, Card, Cards, CountsError, Meld, ParseError, Rules, Table
+from machiavelli import (
+    CARD_TYPES,
+    Card,
+    Cards,
+    CountsError,
+    Meld,
+    ParseError,
+    Rules,
+    Table,
+    check_meld,
+    check_turn,
+    solve,
+    solve_many,
+)
 
 VALUES = [
     Card("7h"),
@@ -55,6 +68,36 @@ def test_equal_values_have_equal_hashes_and_others_differ(value: Any) -> None:
     assert {value: 1}[twin] == 1
     assert value != str(value)
     assert [other for other in VALUES if other == value] == [value]
+
+
+RECORDS = [
+    solve("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c"),
+    solve("", "2c"),
+    check_turn("4h 5h 6h", "7h", "4h 5h 6h 7h"),
+    check_meld("Jc Jh *", "wikipedia-jokers"),
+]
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=repr)
+def test_a_result_is_a_value_by_its_fields(record: Any) -> None:
+    twin = eval(repr(record), vars(machiavelli))  # noqa: S307 - that is the promise
+    assert twin == record == copy.deepcopy(record)
+    assert hash(twin) == hash(record)
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(record, protocol)) == record  # noqa: S301 - made here
+    assert [other for other in RECORDS if other == record] == [record]
+    fields = type(record).__match_args__
+    assert repr(record).count("=") >= len(fields)
+    with pytest.raises(AttributeError):
+        setattr(record, fields[0], None)
+
+
+def test_a_batch_of_results_pickles() -> None:
+    nothing = np.zeros((2, 53), np.uint8)
+    batch = solve_many(nothing, nothing)
+    again = pickle.loads(pickle.dumps(batch))  # noqa: S301 - made here
+    assert again.value.tolist() == [0, 0]
+    assert (again.laid.dtype, again.goes_out.dtype) == (np.uint8, np.bool_)
 
 
 @pytest.mark.parametrize("value", VALUES, ids=repr)

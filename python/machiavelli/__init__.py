@@ -1,16 +1,22 @@
 """Exact engine for Machiavelli, the Italian rummy on a shared table."""
 
+from machiavelli import odds
 from machiavelli._core import (
     Card,
     Cards,
     Meld,
     MeldReading,
     Rules,
+    Solution,
+    SolveBatch,
     Table,
     TurnReport,
     __version__,
+    can_lay,
     check_meld,
     check_turn,
+    solve,
+    solve_many,
 )
 from machiavelli.errors import (
     CountsError,
@@ -42,11 +48,17 @@ __all__ = [
     "RowError",
     "Rules",
     "RulesError",
+    "Solution",
+    "SolveBatch",
     "Table",
     "TurnReport",
     "__version__",
+    "can_lay",
     "check_meld",
     "check_turn",
+    "odds",
+    "solve",
+    "solve_many",
 ]
 
 CARD_TYPES: tuple[Card, ...] = tuple(Cards.from_counts([1] * 53))

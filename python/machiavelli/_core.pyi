@@ -1,7 +1,7 @@
 """The compiled half of the package; everything public in it is at hand as `machiavelli.…`."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, Self, SupportsIndex, TypeAlias, final, overload
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,7 @@ _TableLike: TypeAlias = Table | str | Iterable[_MeldLike]
 _RulesLike: TypeAlias = Rules | str
 _Scalar: TypeAlias = str | int | bool | None
 _OptionValue: TypeAlias = _Scalar | Mapping[str | int, int]
+_Objective: TypeAlias = Literal["cards", "points"] | Sequence[int] | npt.NDArray[np.integer]
 
 @final
 class Card:
@@ -271,6 +272,10 @@ class Rules:
 class MeldReading:
     """What the rules make of a legal meld."""
 
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(
+        cls, kind: str, canonical: _MeldLike, jokers: Sequence[Sequence[_CardLike]]
+    ) -> Self: ...
     @property
     def kind(self) -> Literal["run", "set"]:
         """Which of the two kinds it is, `"set"` or `"run"` (R3.1)."""
@@ -280,6 +285,9 @@ class MeldReading:
 
         That is one card, or the several that a floating joker is at once (R5.2).
         """
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
     @property
     def canonical(self) -> Meld:
         """The meld in its one canonical layout: a run rises, a set is in index order."""
@@ -306,6 +314,15 @@ def check_meld(
 class TurnReport:
     """What a legal turn does."""
 
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(
+        cls,
+        laid: _CardsLike,
+        hand_after: _CardsLike,
+        table: _TableLike,
+        goes_out: bool,
+        opened: bool,
+    ) -> Self: ...
     @property
     def laid(self) -> Cards:
         """The cards that leave the hand; none if the player only draws."""
@@ -318,6 +335,9 @@ class TurnReport:
     @property
     def opened(self) -> bool:
         """Whether the player has opened, now or before (R4.8)."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
     @property
     def table(self) -> Table:
         """The table as it was submitted."""
@@ -351,3 +371,169 @@ def check_turn(
     ...     print(error.code, "-", error)
     E_TABLE_CARD_MISSING - 7s must stay on the table
     """
+
+@final
+class SolveBatch:
+    """The best lays of a batch of positions, one a row."""
+
+    def __new__(
+        cls,
+        value: npt.NDArray[np.int32],
+        laid: npt.NDArray[np.uint8],
+        goes_out: npt.NDArray[np.bool_],
+    ) -> Self: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[npt.NDArray[Any], ...]]: ...
+    @property
+    def value(self) -> npt.NDArray[np.int32]:
+        """Sum of what the laid cards are worth, `int32[n]`; -1 in a row without an answer."""
+    @property
+    def laid(self) -> npt.NDArray[np.uint8]:
+        """What leaves the hand, as counts, `uint8[n, 53]`."""
+    @property
+    def goes_out(self) -> npt.NDArray[np.bool_]:
+        """Whether the hand is empty afterwards, `bool[n]`."""
+    def __len__(self) -> int: ...
+
+def solve_many(
+    tables: npt.NDArray[np.uint8],
+    hands: npt.NDArray[np.uint8],
+    rules: _RulesLike = "modiano",
+    *,
+    objective: _Objective = "cards",
+    at_most: int | None = None,
+    opened: bool = True,
+    threads: int | None = None,
+    on_invalid: Literal["raise", "mark"] = "raise",
+    **options: _OptionValue,
+) -> SolveBatch:
+    """The best lay of each of many positions, whose tables and hands are the rows of two arrays.
+
+    `tables` and `hands` are `uint8[n, 53]`, counts in index order as `Cards.to_counts` gives them.
+    They are read where they lie, whatever their strides, so that `numpy.broadcast_to` can set one
+    table before many hands; write nothing to them meanwhile. `objective`, `at_most`, `opened` and
+    the rules are those of `solve` and hold for every row. A table is cards, which need not lie in
+    melds yet.
+
+    Runs without the interpreter's lock on `threads` threads, by default as many as there are
+    processors; the answers do not depend on it. Ctrl-C stops it.
+
+    A row has no answer if its table cannot be arranged into melds, if the deck does not have its
+    cards, or if it has a joker. `on_invalid="raise"` raises `RowError` for the first such row,
+    `on_invalid="mark"` gives it the value -1 and answers the others. Raises `CountsError` for other
+    arrays and `QuestionError` for weights that are no 53 integers from 0.
+
+    >>> import numpy as np
+    >>> hands = np.array([Cards("Jh").to_counts(), Cards("2c 9s").to_counts()])
+    >>> table = np.broadcast_to(Cards("9c 9d 9h 9s Tc Td Th Ts").to_counts(), hands.shape)
+    >>> batch = solve_many(table, hands)
+    >>> batch.value.tolist(), batch.goes_out.tolist()
+    ([1, 0], [True, False])
+    """
+
+@final
+class Solution:
+    """A best lay."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(
+        cls, laid: _CardsLike, hand_after: _CardsLike, table: _TableLike, value: int, goes_out: bool
+    ) -> Self: ...
+    @property
+    def laid(self) -> Cards:
+        """The cards that leave the hand; none if nothing can be laid."""
+    @property
+    def hand_after(self) -> Cards:
+        """The cards that stay in the hand."""
+    @property
+    def table(self) -> Table:
+        """A full valid arrangement of the table afterwards, always the same one for the same cards.
+
+        Open cards that still lie alone are melds of one card. If nothing is laid it is the table
+        as it was given.
+        """
+    @property
+    def value(self) -> int:
+        """What the laid cards are worth by the objective."""
+    @property
+    def goes_out(self) -> bool:
+        """Whether the hand is empty afterwards (R4.13)."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+def solve(
+    table: _TableLike,
+    hand: _CardsLike,
+    rules: _RulesLike = "modiano",
+    *,
+    objective: _Objective = "cards",
+    keep: _CardsLike = "",
+    at_most: int | None = None,
+    opened: bool = True,
+    open_cards: _CardsLike = "",
+    **options: _OptionValue,
+) -> Solution:
+    """Finds the best lay of a turn, exactly.
+
+    `table` must be valid. `objective` is `"cards"` for most cards, `"points"` for most points by
+    the card values of the rules (R6.2), or 53 non-negative integers, the worth of each card type in
+    index order. `keep` is hand cards to hold back, `at_most` lays no more than so many cards.
+    `opened` tells whether the player has opened in this deal (R4.8), `open_cards` which open cards
+    lie alone (R3.9). It never lays more than the rules allow, and may lay nothing.
+
+    Raises `InvalidTableError` if the table is not valid, `PositionError` if the deck does not have
+    these cards or there are jokers, which are not supported yet, and `QuestionError` for cards to
+    keep that the hand does not hold, or weights that are no 53 integers from 0.
+
+    >>> best = solve("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c")
+    >>> best.laid, best.value, best.goes_out
+    (Cards('Jh'), 1, False)
+    >>> best.table
+    Table('9c 9d 9s | Tc Td Ts | 9h Th Jh')
+    >>> solve("", "4h 5h 6h 7h", keep="7h").laid
+    Cards('4h 5h 6h')
+    """
+
+def can_lay(
+    table: _TableLike,
+    hand: _CardsLike,
+    cards: _CardsLike,
+    rules: _RulesLike = "modiano",
+    *,
+    opened: bool = True,
+    open_cards: _CardsLike = "",
+    **options: _OptionValue,
+) -> bool:
+    """Tells whether exactly these hand cards can be laid in one turn, and no others.
+
+    Nothing can always be laid. The other arguments, and the errors, are those of `solve`, cards
+    that the hand does not hold included.
+
+    >>> can_lay("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c", "Jh")
+    True
+    >>> can_lay("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c", "2c")
+    False
+    """
+
+def count_hands_with_meld(
+    n: int, rules: _RulesLike, options: Mapping[str, _OptionValue]
+) -> tuple[int, int]:
+    """`odds.meld_in_hand` as the number of hands that hold a meld, and of all hands."""
+
+def count_complete_hands(
+    n: int,
+    rules: _RulesLike,
+    physical: bool,
+    progress: Callable[[float], object] | None,
+    options: Mapping[str, _OptionValue],
+) -> int:
+    """`odds.complete_hands`."""
+
+def count_most_laid(
+    n: int,
+    rules: _RulesLike,
+    opened: bool,
+    progress: Callable[[float], object] | None,
+    options: Mapping[str, _OptionValue],
+) -> tuple[list[int], int]:
+    """`odds.most_cards_laid` as numbers of hands by the most cards they lay, and of all hands."""

@@ -1,6 +1,9 @@
 //! The one door through which the core's errors become Python exceptions.
 
+use machiavelli_core::batch::BatchError;
+use machiavelli_core::odds::OddsError;
 use machiavelli_core::{self as core, rules, turn};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -11,6 +14,8 @@ import_exception!(machiavelli.errors, InvalidMeldError);
 import_exception!(machiavelli.errors, InvalidTableError);
 import_exception!(machiavelli.errors, ParseError);
 import_exception!(machiavelli.errors, PositionError);
+import_exception!(machiavelli.errors, QuestionError);
+import_exception!(machiavelli.errors, RowError);
 import_exception!(machiavelli.errors, RulesError);
 
 /// What a binding function fails with.
@@ -106,23 +111,99 @@ impl From<rules::ParseRulesError> for Error {
     }
 }
 
+impl From<turn::LayError> for Error {
+    fn from(error: turn::LayError) -> Self {
+        match error {
+            turn::LayError::Position(error) => error.into(),
+            turn::LayError::Objective(error) => error.into(),
+            turn::LayError::NotInHand(_) => {
+                Self(QuestionError::new_err((error.to_string(), error.code().as_str())))
+            }
+        }
+    }
+}
+
+impl From<turn::ObjectiveError> for Error {
+    fn from(error: turn::ObjectiveError) -> Self {
+        Self(QuestionError::new_err((error.to_string(), error.code().as_str())))
+    }
+}
+
+impl From<OddsError> for Error {
+    fn from(error: OddsError) -> Self {
+        Self(match error {
+            OddsError::Interrupted => PyKeyboardInterrupt::new_err(()),
+            _ => QuestionError::new_err((error.to_string(), error.code())),
+        })
+    }
+}
+
+impl From<BatchError> for Error {
+    fn from(error: BatchError) -> Self {
+        match error {
+            BatchError::Row(row, fault) => {
+                Self(RowError::new_err((error.to_string(), fault.code().as_str(), row)))
+            }
+            BatchError::TooLarge(_) => Self(PyMemoryError::new_err(error.to_string())),
+            BatchError::Interrupted => Self(PyKeyboardInterrupt::new_err(())),
+        }
+    }
+}
+
 /// Counts that are no multiset of cards.
 pub(crate) enum BadCounts {
     /// Not 53 of them.
     Length(usize),
     /// Not all integers from 0 to 255.
     Range,
+    /// Tables and hands of different numbers.
+    Rows(usize, usize),
+    /// An array that is not of this shape.
+    Shape(String),
+    /// An array of this other type.
+    Type(String),
 }
 
 impl From<BadCounts> for Error {
     fn from(error: BadCounts) -> Self {
-        Self(match error {
-            BadCounts::Length(n) => {
-                CountsError::new_err((format!("counts are 53 numbers, not {n}"), "N_SHAPE"))
+        let (message, code) = match error {
+            BadCounts::Length(n) => (format!("counts are 53 numbers, not {n}"), "N_SHAPE"),
+            BadCounts::Range => ("counts are integers from 0 to 255".to_owned(), "N_RANGE"),
+            BadCounts::Rows(tables, hands) => {
+                (format!("there are {tables} tables but {hands} hands"), "N_SHAPE")
             }
-            BadCounts::Range => {
-                CountsError::new_err(("counts are integers from 0 to 255", "N_RANGE"))
+            BadCounts::Shape(shape) => {
+                (format!("an array of counts has shape (n, 53), not {shape}"), "N_SHAPE")
             }
-        })
+            BadCounts::Type(name) => {
+                (format!("an array of counts has type uint8, not {name}"), "N_DTYPE")
+            }
+        };
+        Self(CountsError::new_err((message, code)))
+    }
+}
+
+/// A question that makes no sense for any position.
+pub(crate) enum BadQuestion {
+    AtMost,
+    HandSize,
+    Objective,
+    OnInvalid,
+    Threads,
+    Weights,
+}
+
+impl From<BadQuestion> for Error {
+    fn from(error: BadQuestion) -> Self {
+        Self(QuestionError::new_err(match error {
+            BadQuestion::AtMost => ("at_most is an integer from 0", "E_AT_MOST"),
+            BadQuestion::HandSize => ("a number of cards is an integer from 0", "E_HAND_SIZE"),
+            BadQuestion::Objective => {
+                ("objective is \"cards\", \"points\" or 53 weights", "E_OBJECTIVE")
+            }
+            BadQuestion::OnInvalid => ("on_invalid is \"raise\" or \"mark\"", "E_ON_INVALID"),
+            BadQuestion::Threads => ("threads is an integer from 1 to 1024", "E_THREADS"),
+            BadQuestion::Weights => ("weights are 53 integers from 0 to 4294967295", "E_WEIGHTS"),
+        }))
     }
 }

@@ -6,10 +6,16 @@
 )]
 #![expect(clippy::doc_link_with_quotes, reason = "the documentation is Python's, not rustdoc's")]
 
+mod batch;
 mod card;
 mod cards;
+mod detached;
 mod error;
+mod lay;
 mod meld;
+mod odds;
+mod question;
+mod record;
 mod rules;
 mod table;
 mod turn;
@@ -23,9 +29,12 @@ mod _core {
 
     #[pymodule_export]
     use crate::{
+        batch::{SolveBatch, solve_many},
         card::Card,
         cards::Cards,
+        lay::{Solution, can_lay, solve},
         meld::Meld,
+        odds::{complete_hands, meld_in_hand, most_cards_laid},
         rules::Rules,
         table::Table,
         turn::{MeldReading, TurnReport, check_meld, check_turn},

@@ -1,8 +1,10 @@
 //! `machiavelli.Rules`.
 
 use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
+use machiavelli_core::SolverPool;
 use machiavelli_core::rules::{self as core, OptionValue, Options, Preset};
 use machiavelli_core::turn::TurnRules;
 use pyo3::IntoPyObjectExt;
@@ -34,18 +36,41 @@ use crate::value::{show_and_copy, type_name};
 /// C_OPTION decks must be an integer from 1 to 3, not 4
 /// C_WRAP wrap=true needs ace=both and a run_max of at most 13, not high and 13
 #[pyclass(frozen, eq, hash, module = "machiavelli")]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Rules(core::Rules, TurnRules);
+pub(crate) struct Rules(core::Rules, Compiled);
+
+/// What rules become once, before they are played by.
+struct Compiled {
+    turn: TurnRules,
+    solvers: SolverPool,
+}
 
 impl Rules {
     fn compile(rules: core::Rules) -> Self {
         let turn = TurnRules::new(&rules);
-        Self(rules, turn)
+        let solvers = SolverPool::new(turn.melds().clone());
+        Self(rules, Compiled { turn, solvers })
     }
 
-    /// What the rules say about one turn, compiled.
+    /// What the rules say about one turn.
     pub(crate) const fn turn(&self) -> &TurnRules {
-        &self.1
+        &self.1.turn
+    }
+
+    /// Solvers for these rules.
+    pub(crate) const fn solvers(&self) -> &SolverPool {
+        &self.1.solvers
+    }
+}
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Hash for Rules {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
     }
 }
 
@@ -181,16 +206,16 @@ fn recent<'py>(py: Python<'py>, text: &str) -> Result<Bound<'py, Rules>> {
     const MOST: usize = 16;
     static RECENT: Mutex<Vec<(String, Py<Rules>)>> = Mutex::new(Vec::new());
 
+    let kept = || RECENT.lock().unwrap_or_else(PoisonError::into_inner);
     // Nothing that could run Python code happens while the lock is held.
-    let lock = || RECENT.lock().unwrap_or_else(PoisonError::into_inner);
     let known =
-        lock().iter().find(|(known, _)| known == text).map(|(_, rules)| rules.clone_ref(py));
+        kept().iter().find(|(known, _)| known == text).map(|(_, rules)| rules.clone_ref(py));
     if let Some(rules) = known {
         return Ok(rules.into_bound(py));
     }
     let rules = Bound::new(py, Rules::compile(text.parse()?))?;
     let entry = (text.to_owned(), rules.clone().unbind());
-    let mut kept = lock();
+    let mut kept = kept();
     let _dropped_unlocked = (kept.len() == MOST).then(|| kept.remove(0));
     kept.push(entry);
     drop(kept);
@@ -202,6 +227,11 @@ fn recent<'py>(py: Python<'py>, text: &str) -> Result<Bound<'py, Rules>> {
 pub(crate) struct RuleOptions(Vec<(String, OptionValue)>);
 
 impl RuleOptions {
+    /// `None` if there are none.
+    pub(crate) fn if_any(self) -> Option<Self> {
+        (!self.0.is_empty()).then_some(self)
+    }
+
     fn named(&self) -> impl Iterator<Item = (&str, OptionValue)> {
         self.0.iter().map(|(name, value)| (&**name, value.clone()))
     }

@@ -2,6 +2,7 @@
 
 use machiavelli_core::turn::{self, Position};
 use machiavelli_core::{self as core, MeldKind};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -9,6 +10,7 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::error::Result;
 use crate::meld::Meld;
+use crate::record::record;
 use crate::rules::{RuleOptions, RulesArg};
 use crate::table::Table;
 use crate::value::{Given, OrDefault};
@@ -23,10 +25,31 @@ pub(crate) struct MeldReading {
 
 #[pymethods]
 impl MeldReading {
+    #[new]
+    fn new(
+        kind: &str,
+        canonical: Given<'_, Meld>,
+        jokers: Vec<Vec<Given<'_, Card>>>,
+    ) -> Result<Self> {
+        let kind = [MeldKind::Set, MeldKind::Run].into_iter().find(|k| k.name() == kind);
+        let cards = |joker: Vec<Given<'_, Card>>| joker.iter().map(|card| card.0.card()).collect();
+        Ok(Self {
+            kind: kind.ok_or_else(|| PyValueError::new_err("a kind is \"set\" or \"run\""))?,
+            canonical: canonical.0.clone(),
+            jokers: jokers.into_iter().map(cards).collect(),
+        })
+    }
+
     /// Which of the two kinds it is, `"set"` or `"run"` (R3.1).
     #[getter]
     fn kind(&self) -> &'static str {
         self.kind.name()
+    }
+
+    /// The meld in its one canonical layout: a run rises, a set is in index order.
+    #[getter]
+    fn canonical(&self) -> Meld {
+        Meld(self.canonical.clone())
     }
 
     /// What each joker stands for, from left to right.
@@ -38,17 +61,9 @@ impl MeldReading {
             |joker: &Vec<core::Card>| PyTuple::new(py, joker.iter().map(|&card| Card(card.into())));
         PyTuple::new(py, self.jokers.iter().map(cards).collect::<PyResult<Vec<_>>>()?)
     }
-
-    /// The meld in its one canonical layout: a run rises, a set is in index order.
-    #[getter]
-    fn canonical(&self) -> Meld {
-        Meld(self.canonical.clone())
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<{} {}>", self.kind.name(), self.canonical)
-    }
 }
+
+record!(MeldReading: "kind", "canonical", "jokers");
 
 /// Tells what a meld is under the rules; its copies of a card may be more than the packs have.
 ///
@@ -86,34 +101,37 @@ pub(crate) fn check_meld<'py>(
 /// What a legal turn does.
 #[pyclass(frozen, module = "machiavelli")]
 pub(crate) struct TurnReport {
-    report: turn::TurnReport,
+    laid: core::Cards,
+    hand_after: core::Cards,
     table: Py<Table>,
+    goes_out: bool,
+    opened: bool,
 }
 
 #[pymethods]
 impl TurnReport {
+    #[new]
+    fn new(
+        laid: Given<'_, Cards>,
+        hand_after: Given<'_, Cards>,
+        table: Given<'_, Table>,
+        goes_out: bool,
+        opened: bool,
+    ) -> Self {
+        let table = table.object.unbind();
+        Self { laid: laid.0, hand_after: hand_after.0, table, goes_out, opened }
+    }
+
     /// The cards that leave the hand; none if the player only draws.
     #[getter]
     fn laid(&self) -> Cards {
-        Cards(self.report.laid)
+        Cards(self.laid)
     }
 
     /// The cards that stay in the hand.
     #[getter]
     fn hand_after(&self) -> Cards {
-        Cards(self.report.hand_after)
-    }
-
-    /// Whether the hand is empty afterwards (R4.13).
-    #[getter]
-    fn goes_out(&self) -> bool {
-        self.report.goes_out
-    }
-
-    /// Whether the player has opened, now or before (R4.8).
-    #[getter]
-    fn opened(&self) -> bool {
-        self.report.opened
+        Cards(self.hand_after)
     }
 
     /// The table as it was submitted.
@@ -122,16 +140,20 @@ impl TurnReport {
         self.table.clone_ref(py)
     }
 
-    fn __repr__(&self) -> String {
-        let turn::TurnReport { laid, hand_after, .. } = &self.report;
-        let laid = if laid.is_empty() { "nothing".to_owned() } else { laid.to_string() };
-        if self.report.goes_out {
-            format!("<turn: lays {laid}, goes out>")
-        } else {
-            format!("<turn: lays {laid}, keeps {hand_after}>")
-        }
+    /// Whether the hand is empty afterwards (R4.13).
+    #[getter]
+    fn goes_out(&self) -> bool {
+        self.goes_out
+    }
+
+    /// Whether the player has opened, now or before (R4.8).
+    #[getter]
+    fn opened(&self) -> bool {
+        self.opened
     }
 }
+
+record!(TurnReport: "laid", "hand_after", "table", "goes_out", "opened");
 
 /// Judges the table that a player submits at the end of a turn.
 ///
@@ -175,5 +197,11 @@ pub(crate) fn check_turn<'py>(
     let open = open_cards.cards();
     let position = Position { table: &table.0, hand: &hand.0, open: &open, opened };
     let report = turn::check_turn(rules.get().turn(), &position, &r#final.0)?;
-    Ok(TurnReport { report, table: r#final.object.unbind() })
+    Ok(TurnReport {
+        laid: report.laid,
+        hand_after: report.hand_after,
+        table: r#final.object.unbind(),
+        goes_out: report.goes_out,
+        opened: report.opened,
+    })
 }

@@ -1,0 +1,81 @@
+"""Exact counts and probabilities of random hands.
+
+Every count is exact. `QuestionError` refuses what is out of reach with the code `O_OUT_OF_REACH`,
+rules with jokers with `O_JOKERS`, and more cards than the deck has with `O_HAND_SIZE`.
+
+A long count stops on Ctrl-C. Where a function takes `progress`, it calls it some times a second
+with the share that is done, from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from machiavelli import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+    from typing import Any
+
+    from machiavelli import Rules
+
+__all__ = ["complete_hands", "meld_in_hand", "most_cards_laid"]
+
+
+def meld_in_hand(n: int, rules: Rules | str = "modiano", **options: Any) -> Fraction:
+    """Probability that n random cards of the full deck hold at least one meld.
+
+    Takes some milliseconds for any n.
+
+    >>> odds.meld_in_hand(3)
+    Fraction(100, 22763)
+    >>> float(odds.meld_in_hand(13))
+    0.64689...
+    """
+    from fractions import Fraction  # noqa: PLC0415 - costs more than all the rest of the import
+
+    return Fraction(*_core.count_hands_with_meld(n, rules, options))
+
+
+def complete_hands(
+    n: int,
+    rules: Rules | str = "modiano",
+    *,
+    physical: bool = False,
+    progress: Callable[[float], object] | None = None,
+    **options: Any,
+) -> int:
+    """Number of hands of n cards that split completely into melds.
+
+    Hands are multisets of card types, or with `physical` of cards of which each copy is told apart,
+    as they are dealt.
+
+    With one pack, or two and the ace at one end only, any n takes at most some seconds. Otherwise
+    the cost grows with n.
+
+    >>> odds.complete_hands(6), odds.complete_hands(6, physical=True)
+    (5050, 286732)
+    """
+    return _core.count_complete_hands(n, rules, physical, progress, options)
+
+
+def most_cards_laid(
+    n: int,
+    rules: Rules | str = "modiano",
+    *,
+    opened: bool = True,
+    progress: Callable[[float], object] | None = None,
+    **options: Any,
+) -> dict[int, Fraction]:
+    """Distribution of the most cards that n random cards can lay on an empty table.
+
+    The keys are 0 to n. `opened` tells whether the player has opened in this deal.
+
+    >>> odds.most_cards_laid(4)[4]
+    Fraction(456, 2299063)
+    """
+    from fractions import Fraction  # noqa: PLC0415 - costs more than all the rest of the import
+
+    hands, every = _core.count_most_laid(n, rules, opened, progress, options)
+    return {cards: Fraction(count, every) for cards, count in enumerate(hands)}

@@ -1,0 +1,185 @@
+//! `machiavelli.solve_many`.
+
+use std::num::NonZeroUsize;
+
+use machiavelli_core::batch::{Batch, OnInvalid};
+use machiavelli_core::{self as core, Card};
+use numpy::ndarray::ArrayView2;
+use numpy::{
+    PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2, PyUntypedArray,
+    PyUntypedArrayMethods, dtype,
+};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyString, PyTuple, PyType};
+
+use crate::detached::detached;
+use crate::error::{BadCounts, BadQuestion, Error, Result};
+use crate::question::{AtMost, ObjectiveArg};
+use crate::record::fields;
+use crate::rules::{RuleOptions, RulesArg};
+
+/// The best lays of a batch of positions, one a row.
+#[pyclass(frozen, get_all, module = "machiavelli")]
+pub(crate) struct SolveBatch {
+    /// Sum of what the laid cards are worth, `int32[n]`; -1 in a row without an answer.
+    value: Py<PyArray1<i32>>,
+    /// What leaves the hand, as counts, `uint8[n, 53]`.
+    laid: Py<PyArray2<u8>>,
+    /// Whether the hand is empty afterwards, `bool[n]`.
+    goes_out: Py<PyArray1<bool>>,
+}
+
+#[pymethods]
+impl SolveBatch {
+    #[new]
+    fn new(value: Py<PyArray1<i32>>, laid: Py<PyArray2<u8>>, goes_out: Py<PyArray1<bool>>) -> Self {
+        Self { value, laid, goes_out }
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+        Ok((slf.get_type(), fields(slf.as_any(), &["value", "laid", "goes_out"])?))
+    }
+
+    fn __len__(&self, py: Python<'_>) -> usize {
+        self.value.bind(py).len()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        format!("<the best lays of {} positions>", self.__len__(py))
+    }
+}
+
+/// The best lay of each of many positions, whose tables and hands are the rows of two arrays.
+///
+/// `tables` and `hands` are `uint8[n, 53]`, counts in index order as `Cards.to_counts` gives them.
+/// They are read where they lie, whatever their strides, so that `numpy.broadcast_to` can set one
+/// table before many hands; write nothing to them meanwhile. `objective`, `at_most`, `opened` and
+/// the rules are those of `solve` and hold for every row. A table is cards, which need not lie in
+/// melds yet.
+///
+/// Runs without the interpreter's lock on `threads` threads, by default as many as there are
+/// processors; the answers do not depend on it. Ctrl-C stops it.
+///
+/// A row has no answer if its table cannot be arranged into melds, if the deck does not have its
+/// cards, or if it has a joker. `on_invalid="raise"` raises `RowError` for the first such row,
+/// `on_invalid="mark"` gives it the value -1 and answers the others. Raises `CountsError` for other
+/// arrays and `QuestionError` for weights that are no 53 integers from 0.
+///
+/// >>> import numpy as np
+/// >>> hands = np.array([Cards("Jh").to_counts(), Cards("2c 9s").to_counts()])
+/// >>> table = np.broadcast_to(Cards("9c 9d 9h 9s Tc Td Th Ts").to_counts(), hands.shape)
+/// >>> batch = solve_many(table, hands)
+/// >>> batch.value.tolist(), batch.goes_out.tolist()
+/// ([1, 0], [True, False])
+#[pyfunction]
+#[pyo3(
+    signature = (
+        tables, hands, rules = RulesArg::DEFAULT, *, objective = ObjectiveArg::Cards,
+        at_most = None, opened = true, threads = None, on_invalid = OnInvalidArg(OnInvalid::Stop),
+        **options
+    ),
+    text_signature = "(tables, hands, rules='modiano', *, objective='cards', at_most=None, \
+                      opened=True, threads=None, on_invalid='raise', **options)"
+)]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+pub(crate) fn solve_many<'py>(
+    py: Python<'py>,
+    tables: CountRows<'py>,
+    hands: CountRows<'py>,
+    rules: RulesArg<'py>,
+    objective: ObjectiveArg,
+    at_most: Option<AtMost>,
+    opened: bool,
+    threads: Option<Threads>,
+    on_invalid: OnInvalidArg,
+    options: Option<RuleOptions>,
+) -> Result<SolveBatch> {
+    let rules = rules.with(py, options)?;
+    let (rules, solvers) = (rules.get().turn(), rules.get().solvers());
+    let batch = Batch {
+        solvers,
+        weights: rules.weights(objective.objective())?,
+        at_most: rules.at_most(at_most.map(|most| most.0)),
+        requirement: rules.requirement(opened),
+        on_invalid: on_invalid.0,
+        threads: threads.map(|threads| threads.0),
+    };
+    let (tables, hands) = (tables.0.as_array(), hands.0.as_array());
+    let count = hands.nrows();
+    if tables.nrows() != count {
+        return Err(BadCounts::Rows(tables.nrows(), count).into());
+    }
+    let read = |row| (read_row(&tables, row), read_row(&hands, row));
+    let answers = detached(py, |interrupts| batch.solve(count, read, || interrupts.pending()))??;
+    let laid = PyArray1::from_vec(py, answers.laid.into_flattened());
+    Ok(SolveBatch {
+        value: PyArray1::from_vec(py, answers.values).unbind(),
+        laid: laid.reshape((count, Card::COUNT))?.unbind(),
+        goes_out: PyArray1::from_vec(py, answers.goes_out).unbind(),
+    })
+}
+
+/// Copies a row once, so that all that is done with it sees the same cards.
+fn read_row(rows: &ArrayView2<'_, u8>, row: usize) -> core::Cards {
+    let row = rows.row(row);
+    let mut counts = [0; Card::COUNT];
+    match row.as_slice() {
+        Some(slice) => counts.copy_from_slice(slice),
+        None => counts.iter_mut().zip(row).for_each(|(count, &n)| *count = n),
+    }
+    core::Cards::from_counts(counts)
+}
+
+/// A numpy array with the counts of a position's cards in each row.
+pub(crate) struct CountRows<'py>(PyReadonlyArray2<'py, u8>);
+
+impl<'py> FromPyObject<'_, 'py> for CountRows<'py> {
+    type Error = Error;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self> {
+        let array = given.cast::<PyUntypedArray>().map_err(PyErr::from)?;
+        let columns = array.shape().get(1).copied();
+        match given.cast::<PyArray2<u8>>() {
+            Ok(array) if columns == Some(Card::COUNT) => {
+                Ok(Self(array.try_readonly().map_err(PyErr::from)?))
+            }
+            Err(_) if array.dtype().num() != dtype::<u8>(given.py()).num() => {
+                Err(BadCounts::Type(array.dtype().to_string()).into())
+            }
+            _ => Err(BadCounts::Shape(array.getattr("shape")?.to_string()).into()),
+        }
+    }
+}
+
+/// `threads`: a number from 1 to [`MOST_THREADS`].
+pub(crate) struct Threads(NonZeroUsize);
+
+/// More would only be in each other's way.
+const MOST_THREADS: usize = 1024;
+
+impl FromPyObject<'_, '_> for Threads {
+    type Error = Error;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
+        let number = given.cast::<PyInt>().map_err(PyErr::from)?.extract::<NonZeroUsize>().ok();
+        let number = number.filter(|number| number.get() <= MOST_THREADS);
+        Ok(Self(number.ok_or(BadQuestion::Threads)?))
+    }
+}
+
+/// `on_invalid`: `"raise"` or `"mark"`.
+pub(crate) struct OnInvalidArg(OnInvalid);
+
+impl FromPyObject<'_, '_> for OnInvalidArg {
+    type Error = Error;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
+        match &*given.cast::<PyString>().map_err(PyErr::from)?.to_string_lossy() {
+            "raise" => Ok(Self(OnInvalid::Stop)),
+            "mark" => Ok(Self(OnInvalid::Mark)),
+            _ => Err(BadQuestion::OnInvalid.into()),
+        }
+    }
+}

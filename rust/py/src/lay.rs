@@ -1,0 +1,170 @@
+//! `machiavelli.solve`, `machiavelli.can_lay` and what they return.
+
+use machiavelli_core as core;
+use machiavelli_core::turn::{Position, Wish};
+use pyo3::prelude::*;
+
+use crate::cards::Cards;
+use crate::error::Result;
+use crate::question::{AtMost, ObjectiveArg};
+use crate::record::record;
+use crate::rules::{RuleOptions, RulesArg};
+use crate::table::Table;
+use crate::value::{Given, OrDefault};
+
+/// A best lay.
+#[pyclass(frozen, module = "machiavelli")]
+pub(crate) struct Solution {
+    laid: core::Cards,
+    hand_after: core::Cards,
+    table: Py<Table>,
+    value: u32,
+    goes_out: bool,
+}
+
+#[pymethods]
+impl Solution {
+    #[new]
+    fn new(
+        laid: Given<'_, Cards>,
+        hand_after: Given<'_, Cards>,
+        table: Given<'_, Table>,
+        value: u32,
+        goes_out: bool,
+    ) -> Self {
+        let table = table.object.unbind();
+        Self { laid: laid.0, hand_after: hand_after.0, table, value, goes_out }
+    }
+
+    /// The cards that leave the hand; none if nothing can be laid.
+    #[getter]
+    fn laid(&self) -> Cards {
+        Cards(self.laid)
+    }
+
+    /// The cards that stay in the hand.
+    #[getter]
+    fn hand_after(&self) -> Cards {
+        Cards(self.hand_after)
+    }
+
+    /// A full valid arrangement of the table afterwards, always the same one for the same cards.
+    ///
+    /// Open cards that still lie alone are melds of one card. If nothing is laid it is the table
+    /// as it was given.
+    #[getter]
+    fn table(&self, py: Python<'_>) -> Py<Table> {
+        self.table.clone_ref(py)
+    }
+
+    /// What the laid cards are worth by the objective.
+    #[getter]
+    fn value(&self) -> u32 {
+        self.value
+    }
+
+    /// Whether the hand is empty afterwards (R4.13).
+    #[getter]
+    fn goes_out(&self) -> bool {
+        self.goes_out
+    }
+}
+
+record!(Solution: "laid", "hand_after", "table", "value", "goes_out");
+
+/// Finds the best lay of a turn, exactly.
+///
+/// `table` must be valid. `objective` is `"cards"` for most cards, `"points"` for most points by
+/// the card values of the rules (R6.2), or 53 non-negative integers, the worth of each card type in
+/// index order. `keep` is hand cards to hold back, `at_most` lays no more than so many cards.
+/// `opened` tells whether the player has opened in this deal (R4.8), `open_cards` which open cards
+/// lie alone (R3.9). It never lays more than the rules allow, and may lay nothing.
+///
+/// Raises `InvalidTableError` if the table is not valid, `PositionError` if the deck does not have
+/// these cards or there are jokers, which are not supported yet, and `QuestionError` for cards to
+/// keep that the hand does not hold, or weights that are no 53 integers from 0.
+///
+/// >>> best = solve("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c")
+/// >>> best.laid, best.value, best.goes_out
+/// (Cards('Jh'), 1, False)
+/// >>> best.table
+/// Table('9c 9d 9s | Tc Td Ts | 9h Th Jh')
+/// >>> solve("", "4h 5h 6h 7h", keep="7h").laid
+/// Cards('4h 5h 6h')
+#[pyfunction]
+#[pyo3(
+    signature = (
+        table, hand, rules = RulesArg::DEFAULT, *, objective = ObjectiveArg::Cards,
+        keep = OrDefault::Default, at_most = None, opened = true, open_cards = OrDefault::Default,
+        **options
+    ),
+    text_signature = "(table, hand, rules='modiano', *, objective='cards', keep='', \
+                      at_most=None, opened=True, open_cards='', **options)"
+)]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    table: Given<'py, Table>,
+    hand: Given<'py, Cards>,
+    rules: RulesArg<'py>,
+    objective: ObjectiveArg,
+    keep: OrDefault<'py, Cards>,
+    at_most: Option<AtMost>,
+    opened: bool,
+    open_cards: OrDefault<'py, Cards>,
+    options: Option<RuleOptions>,
+) -> Result<Solution> {
+    let rules = rules.with(py, options)?;
+    let open = open_cards.cards();
+    let position = Position { table: &table.0, hand: &hand.0, open: &open, opened };
+    let wish = Wish {
+        objective: objective.objective(),
+        keep: &keep.cards(),
+        at_most: at_most.map(|most| most.0),
+    };
+    let rules = rules.get();
+    let solution = rules.solvers().lend(|s| rules.turn().best_lay(s, &position, &wish))?;
+    Ok(Solution {
+        laid: solution.laid,
+        hand_after: hand.0.difference(&solution.laid),
+        table: Py::new(py, Table(solution.table))?,
+        value: solution.value,
+        goes_out: solution.goes_out,
+    })
+}
+
+/// Tells whether exactly these hand cards can be laid in one turn, and no others.
+///
+/// Nothing can always be laid. The other arguments, and the errors, are those of `solve`, cards
+/// that the hand does not hold included.
+///
+/// >>> can_lay("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c", "Jh")
+/// True
+/// >>> can_lay("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c", "2c")
+/// False
+#[pyfunction]
+#[pyo3(
+    signature = (
+        table, hand, cards, rules = RulesArg::DEFAULT, *, opened = true,
+        open_cards = OrDefault::Default, **options
+    ),
+    text_signature = "(table, hand, cards, rules='modiano', *, opened=True, open_cards='', \
+                      **options)"
+)]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+pub(crate) fn can_lay<'py>(
+    py: Python<'py>,
+    table: Given<'py, Table>,
+    hand: Given<'py, Cards>,
+    cards: Given<'py, Cards>,
+    rules: RulesArg<'py>,
+    opened: bool,
+    open_cards: OrDefault<'py, Cards>,
+    options: Option<RuleOptions>,
+) -> Result<bool> {
+    let rules = rules.with(py, options)?;
+    let open = open_cards.cards();
+    let position = Position { table: &table.0, hand: &hand.0, open: &open, opened };
+    let rules = rules.get();
+    Ok(rules.solvers().lend(|s| rules.turn().can_lay(s, &position, &cards.0))?)
+}
