@@ -1,6 +1,8 @@
 """`python -m machiavelli` is the `machiavelli` command."""
 
-from machiavelli.cli import app
+import sys
+
+from machiavelli.cli import main
 
 if __name__ == "__main__":
-    app(prog_name="machiavelli")
+    sys.exit(main())

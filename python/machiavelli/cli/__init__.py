@@ -1,5 +1,5 @@
 """The `machiavelli` command."""
 
-from machiavelli.cli.app import app
+from machiavelli.cli.app import main
 
-__all__ = ["app"]
+__all__ = ["main"]

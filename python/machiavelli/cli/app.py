@@ -1,12 +1,23 @@
-"""The command line's root: its options and its commands."""
+"""The command line's root, and what becomes of errors."""
 
+import sys
 from typing import Annotated
 
 import typer
 
-from machiavelli import __version__
+from machiavelli import MachiavelliError, __version__
+from machiavelli.cli import check, odds, rules, solve
+from machiavelli.cli.output import print_error
 
-app = typer.Typer(no_args_is_help=True, help="Exact answers for Machiavelli, the Italian rummy.")
+BAD_INPUT = 2
+"""Exit status for whatever the user gave wrong."""
+
+app = typer.Typer(help="Exact answers for Machiavelli, the Italian rummy.")
+app.command("solve")(solve.solve_command)
+app.command("check")(check.check_command)
+app.command("rules")(rules.rules_command)
+
+app.add_typer(odds.app, name="odds")
 
 
 def _print_version(wanted: bool) -> None:
@@ -15,9 +26,10 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
-def main(
-    version: Annotated[
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001 - its callback has seen to it
         bool,
         typer.Option(
             "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
@@ -25,3 +37,18 @@ def main(
     ] = False,
 ) -> None:
     """Exact answers for Machiavelli, the Italian rummy."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main() -> int:
+    """Runs the command and returns its exit status: 0, or 2 with one line on standard error.
+
+    With `--json` an error too is one JSON document on standard output.
+    """
+    try:
+        status: int | None = app(prog_name="machiavelli", standalone_mode=False)
+    except (MachiavelliError, typer.TyperException) as error:
+        print_error(error, as_json="--json" in sys.argv)
+        return BAD_INPUT
+    return status or 0

@@ -1,0 +1,100 @@
+"""`machiavelli check`."""
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from machiavelli import Table, check_meld, check_turn
+from machiavelli.cli.options import (
+    JsonOption,
+    OpenCardsOption,
+    OpenedOption,
+    RulesOption,
+    SetOption,
+    chosen_rules,
+)
+from machiavelli.cli.output import console, draw, names, print_fields, print_json, print_melds
+
+MeldArgument = Annotated[
+    str | None, typer.Argument(metavar="MELD", help='A meld: "Qc Kc Ac".', show_default=False)
+]
+TableOption = Annotated[str, typer.Option(metavar="MELDS", help="The table before the turn.")]
+HandOption = Annotated[str, typer.Option(metavar="CARDS", help="The hand before the turn.")]
+FinalOption = Annotated[
+    str | None,
+    typer.Option(metavar="MELDS", help="The table after the turn.", show_default=False),
+]
+
+
+def check_command(
+    meld: MeldArgument = None,
+    table: TableOption = "",
+    hand: HandOption = "",
+    final: FinalOption = None,
+    rules: RulesOption = "modiano",
+    changes: SetOption = None,
+    opened: OpenedOption = True,
+    open_cards: OpenCardsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Judge a meld, or a whole turn: the table and hand before it, and the final table.
+
+    What is not legal ends with status 2 and says why.
+    """
+    if (meld is None) == (final is None):
+        message = "give either a meld or --final, the table after a turn"
+        raise typer.BadParameter(message)
+    if meld is not None:
+        _check_meld(meld, rules, changes, as_json)
+        return
+    before = Table(table)
+    turn = check_turn(
+        before,
+        hand,
+        final or "",
+        chosen_rules(rules, changes),
+        opened=opened,
+        open_cards=open_cards,
+    )
+    if as_json:
+        print_json(
+            {
+                "legal": True,
+                "laid": names(turn.laid),
+                "hand_after": names(turn.hand_after),
+                "goes_out": turn.goes_out,
+                "opened": turn.opened,
+                "table": [names(after) for after in turn.table],
+            }
+        )
+        return
+    print_fields(
+        {
+            "legal": "yes",
+            "lays": draw(turn.laid),
+            "keeps": draw(turn.hand_after),
+            "goes out": "yes" if turn.goes_out else "no",
+        }
+    )
+    console.print("\ntable")
+    print_melds(turn.table, before)
+
+
+def _check_meld(meld: str, rules: str, changes: list[str] | None, as_json: bool) -> None:
+    reading = check_meld(meld, chosen_rules(rules, changes))
+    if as_json:
+        jokers = [[str(card) for card in joker] for joker in reading.jokers]
+        print_json(
+            {
+                "legal": True,
+                "kind": reading.kind,
+                "canonical": names(reading.canonical),
+                "jokers": jokers,
+            }
+        )
+        return
+    fields = {"legal": "yes", "kind": reading.kind, "meld": draw(reading.canonical)}
+    if reading.jokers:
+        fields["jokers"] = Text(", ").join(draw(joker) for joker in reading.jokers)
+    print_fields(fields)

@@ -1,0 +1,60 @@
+"""Options that several commands share."""
+
+from typing import Annotated
+
+import typer
+
+from machiavelli import Rules
+
+
+def complete_preset(incomplete: str) -> list[tuple[str, str]]:
+    """Presets that begin so, each with what it is."""
+    return [item for item in Rules.about_presets().items() if item[0].startswith(incomplete)]
+
+
+def complete_option(incomplete: str) -> list[tuple[str, str]]:
+    """Options that begin so, up to their sign of equality, each with what it is about."""
+    about = Rules.about_options()
+    return [(f"{name}=", about[name]) for name in about if name.startswith(incomplete)]
+
+
+def complete_objective(incomplete: str) -> list[str]:
+    """Objectives that begin so."""
+    return [name for name in ("cards", "points") if name.startswith(incomplete)]
+
+
+RulesOption = Annotated[
+    str,
+    typer.Option(
+        "--rules", metavar="NAME", help="Rules to play by.", autocompletion=complete_preset
+    ),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="OPTION=VALUE",
+        help="An option to set otherwise; may be given several times.",
+        autocompletion=complete_option,
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+TableOption = Annotated[
+    str, typer.Option(metavar="MELDS", help='What lies on the table: "4h 5h 6h | 9c 9d 9s".')
+]
+HandOption = Annotated[str, typer.Option(metavar="CARDS", help='The hand: "7h Td 3s".')]
+OpenedOption = Annotated[
+    bool,
+    typer.Option("--opened/--not-opened", help="Whether the player has opened in this deal."),
+]
+OpenCardsOption = Annotated[
+    str, typer.Option(metavar="CARDS", help="Open cards that still lie alone (Tahiti).")
+]
+
+
+def chosen_rules(name: str, changes: list[str] | None) -> Rules:
+    """The rules with this name or text and these changes, each `option=value`."""
+    preset, _, inside = name.partition("(")
+    before = inside.rstrip().removesuffix(")").strip()
+    options = ", ".join(part for part in (before, *(changes or ())) if part)
+    return Rules.parse(f"{preset}({options})")

@@ -1,0 +1,97 @@
+"""`machiavelli solve`."""
+
+from typing import Annotated, Any
+
+import typer
+
+from machiavelli import Cards, Solution, Table, solve
+from machiavelli.cli.options import (
+    HandOption,
+    JsonOption,
+    OpenCardsOption,
+    OpenedOption,
+    RulesOption,
+    SetOption,
+    TableOption,
+    chosen_rules,
+    complete_objective,
+)
+from machiavelli.cli.output import console, draw, names, print_fields, print_json, print_melds
+
+ObjectiveOption = Annotated[
+    str,
+    typer.Option(
+        metavar="cards|points|WEIGHTS",
+        help="What to lay most of: cards, points, or 53 weights separated by commas.",
+        autocompletion=complete_objective,
+    ),
+]
+KeepOption = Annotated[str, typer.Option(metavar="CARDS", help="Hand cards to hold back.")]
+AtMostOption = Annotated[
+    int | None, typer.Option(metavar="N", help="Lay no more than so many cards.")
+]
+
+
+def objective_of(text: str) -> Any:
+    """Weights as numbers; a name as it is, for `solve` to judge."""
+    weights = text.split(",")
+    if len(weights) > 1 and all(weight.strip().isdecimal() for weight in weights):
+        return [int(weight) for weight in weights]
+    return text
+
+
+def solve_command(
+    hand: HandOption,
+    table: TableOption = "",
+    rules: RulesOption = "modiano",
+    changes: SetOption = None,
+    objective: ObjectiveOption = "cards",
+    keep: KeepOption = "",
+    at_most: AtMostOption = None,
+    opened: OpenedOption = True,
+    open_cards: OpenCardsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Find the best lay of a hand on a table, and a full arrangement of the table after it."""
+    before, cards = Table(table), Cards(hand)
+    solution = solve(
+        before,
+        cards,
+        chosen_rules(rules, changes),
+        objective=objective_of(objective),
+        keep=keep,
+        at_most=at_most,
+        opened=opened,
+        open_cards=open_cards,
+    )
+    show = print_document if as_json else print_solution
+    show(solution, before, cards)
+
+
+def print_document(solution: Solution, before: Table, hand: Cards) -> None:
+    """Prints the solution as JSON."""
+    print_json(
+        {
+            "laid": names(solution.laid),
+            "hand_after": names(hand - solution.laid),
+            "value": solution.value,
+            "goes_out": solution.goes_out,
+            "table": [names(meld) for meld in solution.table],
+            "changed": [meld.cards not in [old.cards for old in before] for meld in solution.table],
+        }
+    )
+
+
+def print_solution(solution: Solution, before: Table, hand: Cards) -> None:
+    """Prints the solution as people read it."""
+    print_fields(
+        {
+            "lay": draw(solution.laid),
+            "keep": draw(hand - solution.laid),
+            "value": str(solution.value),
+            "goes out": "yes" if solution.goes_out else "no",
+        }
+    )
+    if len(solution.table):
+        console.print("\ntable")
+        print_melds(solution.table, before)

@@ -1,0 +1,241 @@
+"""The `machiavelli` command: what it prints to a pipe and to a terminal, and how it ends."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from machiavelli import Rules
+
+COMMAND = [sys.executable, "-m", "machiavelli"]
+ENVIRONMENT = {
+    name: value
+    for name, value in os.environ.items()
+    if name not in {"NO_COLOR", "FORCE_COLOR", "COLUMNS"}
+} | {"PYTHONIOENCODING": "utf-8", "TERM": "xterm-256color"}
+
+POSITION = ["--table", "9c 9d 9h 9s | Tc Td Th Ts", "--hand", "Jh 2c"]
+TURN = [*POSITION, "--final", "9c 9d 9s | Tc Td Ts | 9h Th Jh"]
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        env=ENVIRONMENT | environment,
+        check=False,
+        timeout=60,
+    )
+
+
+def said(*arguments: str) -> str:
+    done = run(*arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def answer(*arguments: str) -> Any:
+    return json.loads(said(*arguments, "--json"))
+
+
+def on_terminal(*arguments: str, **environment: str) -> str:
+    """What the command prints when standard output is a terminal."""
+    pty = pytest.importorskip("pty", reason="there are no terminals of this kind here")
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdout=theirs, stderr=theirs, env=ENVIRONMENT | environment
+    ) as process:
+        os.close(theirs)
+        output = b""
+        try:
+            while block := os.read(ours, 4096):
+                output += block
+        except OSError:
+            pass  # That is how a terminal says that nobody writes to it any more.
+        os.close(ours)
+        assert process.wait() == 0
+    return output.decode()
+
+
+def test_check_tells_what_a_meld_is() -> None:
+    assert said("check", "9s 9c 9d") == "legal  yes\nkind   set\nmeld   9c 9d 9s\n"
+    assert "jokers  4c\n" in said("check", "6c 5c *", "--rules", "agimeg-jokers4")
+    assert answer("check", "Kc Ac 2c", "--set", "wrap=true") == {
+        "legal": True,
+        "kind": "run",
+        "canonical": ["Kc", "Ac", "2c"],
+        "jokers": [],
+    }
+
+
+def test_check_judges_a_turn() -> None:
+    assert "lays      Jh\nkeeps     2c\n" in said("check", *TURN)
+    assert answer("check", *TURN) == {
+        "legal": True,
+        "laid": ["Jh"],
+        "hand_after": ["2c"],
+        "goes_out": False,
+        "opened": True,
+        "table": [["9c", "9d", "9s"], ["Tc", "Td", "Ts"], ["9h", "Th", "Jh"]],
+    }
+
+
+def test_rules_lists_the_presets() -> None:
+    lines = said("rules").splitlines()
+    assert [line.split()[0] for line in lines] == Rules.presets()
+    assert [preset["name"] for preset in answer("rules")] == Rules.presets()
+
+
+def test_rules_shows_what_is_special() -> None:
+    text = said("rules", "tahiti")
+    assert "builds on agimeg, but:\n" in text
+    assert re.search(r"^  jokers +4, not 0 +Jokers in the whole deck", text, re.MULTILINE)
+    document = answer("rules", "agimeg-corner", "--set", "decks=3", "--set", "run_max=12")
+    assert document["rules"] == "agimeg-corner(decks=3, run_max=12)"
+    assert document["differences"]["wrap"] == {"parent": False, "value": True}
+    assert document["differences"]["decks"] == {"parent": 2, "value": 3}
+    assert list(document["options"]) == list(Rules().options)
+    assert "builds on" not in said("rules", "modiano")
+
+
+def test_solve_shows_the_best_lay() -> None:
+    assert said("solve", *POSITION) == (
+        "lay       Jh\n"
+        "keep      2c\n"
+        "value     1\n"
+        "goes out  no\n"
+        "\n"
+        "table\n"
+        "  9c 9d 9s  new\n"
+        "  Tc Td Ts  new\n"
+        "  9h Th Jh  new\n"
+    )
+    assert answer("solve", *POSITION) == {
+        "laid": ["Jh"],
+        "hand_after": ["2c"],
+        "value": 1,
+        "goes_out": False,
+        "table": [["9c", "9d", "9s"], ["Tc", "Td", "Ts"], ["9h", "Th", "Jh"]],
+        "changed": [True, True, True],
+    }
+
+
+def test_solve_marks_what_has_changed() -> None:
+    text = said("solve", "--table", "4h 5h 6h | 9c 9d 9s", "--hand", "7h")
+    assert text.endswith("table\n  9c 9d 9s\n  4h 5h 6h 7h  new\n")
+    assert "lay       -\nkeep      Kd\n" in said("solve", "--hand", "Kd")
+
+
+def test_solve_takes_what_the_function_takes() -> None:
+    hand = ["--hand", "7d 8d 9d Td"]
+    assert answer("solve", *hand, "--objective", "points")["value"] == 34
+    assert answer("solve", *hand, "--objective", "points", "--at-most", "3")["value"] == 27
+    assert answer("solve", *hand, "--objective", ",".join(["2"] * 53))["value"] == 8
+    assert answer("solve", *hand, "--keep", "Td")["hand_after"] == ["Td"]
+    assert answer("solve", *hand, "--rules", "thirty-six", "--not-opened")["laid"] == []
+    tahiti = ["--rules", "tahiti", "--set", "jokers=0", "--open-cards", "Jd 3c"]
+    document = answer("solve", "--hand", "Qd Kd", *tahiti)
+    assert document["table"] == [["Jd", "Qd", "Kd"], ["3c"]]
+    assert document["goes_out"] is True
+
+
+def test_odds_counts() -> None:
+    assert "chance   0.646896\n" in said("odds", "meld-in-hand", "13")
+    chance = answer("odds", "meld-in-hand", "3")["meld_in_hand"]
+    assert (chance["numerator"], chance["denominator"]) == (100, 22763)
+    assert said("odds", "complete-hands", "6") == "cards  6\nhands  5050\n"
+    assert answer("odds", "complete-hands", "6", "--physical")["complete_hands"] == 286732
+    assert said("odds", "most-cards-laid", "3").startswith("0 laid  0.995607\n")
+    most = answer("odds", "most-cards-laid", "4", "--set", "ace=low")["most_cards_laid"]
+    assert list(most) == ["0", "1", "2", "3", "4"]
+
+
+BAD = {
+    "cards": (["check", "9c 9x 9d"], "cannot read"),
+    "meld": (["check", "9c 9d"], "E_MELD_SHORT: "),
+    "turn": (["check", "--hand", "Kd", "--final", "Kd Ks"], "E_NOT_IN_HAND: "),
+    "nothing": (["check"], "give either a meld or --final"),
+    "table": (["solve", "--table", "9c 9d", "--hand", "9h"], "E_MELD_SHORT: "),
+    "hand": (["solve"], "--hand"),
+    "keep": (["solve", "--hand", "9h", "--keep", "9c"], "E_NOT_IN_HAND: "),
+    "objective": (["solve", "--hand", "9h", "--objective", "money"], "E_OBJECTIVE: "),
+    "weights": (["solve", "--hand", "9h", "--objective", "1,2"], "E_WEIGHTS: "),
+    "number": (["solve", "--hand", "9h", "--at-most", "many"], "--at-most"),
+    "negative": (["solve", "--hand", "9h", "--at-most", "-1"], "E_AT_MOST: "),
+    "deck": (["odds", "meld-in-hand", "105"], "O_HAND_SIZE: "),
+    "rules": (["rules", "bridge"], "no preset"),
+    "option": (["check", "9c 9d 9h", "--set", "colour=red"], "no option"),
+    "value": (["check", "9c 9d 9h", "--set", "decks=4", "--set", "wrap=1"], "C_OPTION: wrap"),
+    "syntax": (["check", "9c 9d 9h", "--set", "decks"], "expected"),
+    "command": (["play-all"], "No such command"),
+    "flag": (["check", "--loud"], "--loud"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD.values(), ids=BAD)
+def test_bad_input_is_one_line_and_status_2(arguments: list[str], message: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    [line] = done.stderr.splitlines()
+    assert line.startswith("machiavelli: ")
+    assert message in line
+    assert len(line) < 300
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD.values(), ids=BAD)
+def test_bad_input_is_json_too(arguments: list[str], message: str) -> None:
+    done = run(*arguments, "--json")
+    assert done.returncode == 2
+    error = json.loads(done.stdout)["error"]
+    assert message.removesuffix(": ") in f"{error.get('code')}: {error['message']}"
+
+
+def test_a_terminal_shows_suits_in_colour() -> None:
+    shown = on_terminal("check", "Td Jd *", "--rules", "agimeg-jokers4")
+    assert "10♦" in shown
+    assert "\x1b[94m10♦\x1b[0m" in shown
+
+
+def test_a_terminal_without_colour_shows_none() -> None:
+    shown = on_terminal("check", "Th Jh Qh", NO_COLOR="1")
+    assert "10♥ J♥ Q♥" in shown
+    assert "\x1b[3" not in shown
+
+
+def test_a_pipe_gets_plain_text() -> None:
+    for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        assert run("check", "10♥ J♥ Q♥", **environment).stdout.endswith("Th Jh Qh\n")
+
+
+def test_a_terminal_that_has_no_signs_gets_letters() -> None:
+    shown = on_terminal("check", "Th Jh Qh", PYTHONIOENCODING="ascii")
+    assert "Th Jh Qh" in shown
+
+
+def test_help_and_version() -> None:
+    assert said() == said("--help")
+    assert said("odds") == said("odds", "--help")
+    for command in ("solve", "check", "rules", "odds"):
+        assert command in said("--help")
+        assert "--json" in said(command, "--help") or command == "odds"
+    assert re.fullmatch(r"machiavelli \d+\.\d+\.\d+\n", said("--version"))
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete(shell: str) -> None:
+    script = said("--show-completion", shell)
+    assert "_MACHIAVELLI_COMPLETE" in script
+
+
+def test_presets_complete() -> None:
+    done = run(
+        _MACHIAVELLI_COMPLETE="complete_bash",
+        COMP_WORDS="machiavelli rules agimeg-c",
+        COMP_CWORD="2",
+    )
+    assert set(done.stdout.split()) >= {"agimeg-corner", "agimeg-capped", "agimeg-category"}
