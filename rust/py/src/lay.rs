@@ -1,14 +1,15 @@
 //! `machiavelli.solve`, `machiavelli.can_lay` and what they return.
 
 use machiavelli_core as core;
-use machiavelli_core::turn::{Position, Wish};
+use machiavelli_core::turn::{self, Position, Wish};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 
 use crate::cards::Cards;
 use crate::error::Result;
 use crate::question::{AtMost, ObjectiveArg};
 use crate::record::record;
-use crate::rules::{RuleOptions, RulesArg};
+use crate::rules::{RuleOptions, Rules, RulesArg};
 use crate::table::Table;
 use crate::value::{Given, OrDefault};
 
@@ -17,9 +18,36 @@ use crate::value::{Given, OrDefault};
 pub(crate) struct Solution {
     laid: core::Cards,
     hand_after: core::Cards,
-    table: Py<Table>,
+    after: After,
     value: u32,
     goes_out: bool,
+}
+
+/// The table afterwards.
+enum After {
+    Known(Py<Table>),
+    /// Arranged when it is first asked for.
+    Arranged {
+        rules: Py<Rules>,
+        before: Py<Table>,
+        open: core::Cards,
+        lay: turn::Lay,
+        table: PyOnceLock<Py<Table>>,
+    },
+}
+
+impl After {
+    fn table<'a>(&'a self, py: Python<'_>) -> PyResult<&'a Py<Table>> {
+        match self {
+            Self::Known(table) => Ok(table),
+            Self::Arranged { rules, before, open, lay, table } => table.get_or_try_init(py, || {
+                let (rules, table, hand) = (rules.get(), &before.get().0, &lay.laid);
+                let position = Position { table, hand, open, opened: true };
+                let arrange = |solver: &mut _| rules.turn().arrange(solver, &position, lay);
+                Py::new(py, Table(rules.solvers().lend(arrange)))
+            }),
+        }
+    }
 }
 
 #[pymethods]
@@ -32,8 +60,8 @@ impl Solution {
         value: u32,
         goes_out: bool,
     ) -> Self {
-        let table = table.object.unbind();
-        Self { laid: laid.0, hand_after: hand_after.0, table, value, goes_out }
+        let after = After::Known(table.object.unbind());
+        Self { laid: laid.0, hand_after: hand_after.0, after, value, goes_out }
     }
 
     /// The cards that leave the hand; none if nothing can be laid.
@@ -53,8 +81,8 @@ impl Solution {
     /// Open cards that still lie alone are melds of one card. If nothing is laid it is the table
     /// as it was given.
     #[getter]
-    fn table(&self, py: Python<'_>) -> Py<Table> {
-        self.table.clone_ref(py)
+    fn table(&self, py: Python<'_>) -> PyResult<Py<Table>> {
+        Ok(self.after.table(py)?.clone_ref(py))
     }
 
     /// What the laid cards are worth by the objective.
@@ -122,14 +150,19 @@ pub(crate) fn solve<'py>(
         keep: &keep.cards(),
         at_most: at_most.map(|most| most.0),
     };
-    let rules = rules.get();
-    let solution = rules.solvers().lend(|s| rules.turn().best_lay(s, &position, &wish))?;
+    let compiled = rules.get();
+    let lay = compiled.solvers().lend(|s| compiled.turn().best_lay(s, &position, &wish))?;
+    let before = table.object.unbind();
     Ok(Solution {
-        laid: solution.laid,
-        hand_after: hand.0.difference(&solution.laid),
-        table: Py::new(py, Table(solution.table))?,
-        value: solution.value,
-        goes_out: solution.goes_out,
+        laid: lay.laid,
+        hand_after: hand.0.difference(&lay.laid),
+        value: lay.value,
+        goes_out: lay.goes_out,
+        after: if lay.laid.is_empty() {
+            After::Known(before)
+        } else {
+            After::Arranged { rules: rules.unbind(), before, open, lay, table: PyOnceLock::new() }
+        },
     })
 }
 

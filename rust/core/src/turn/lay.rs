@@ -1,7 +1,9 @@
-//! The best lay from a position, with the table it leaves.
+//! The best lay from a position, and the table it leaves.
 
 use std::error::Error;
 use std::fmt;
+
+use smallvec::SmallVec;
 
 use super::{Objective, ObjectiveError, Position, PositionError, TurnRules};
 use crate::card::{Card, Placed};
@@ -29,16 +31,15 @@ impl Default for Wish<'_> {
     }
 }
 
-/// The best lay from a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+/// The best lay from a position; [`TurnRules::arrange`] gives the table it leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lay {
     /// What leaves the hand; nothing if nothing can be laid.
     pub laid: Cards,
-    /// What it is worth.
+    /// The open cards that are used.
+    pub used: Cards,
+    /// What is laid is worth so much.
     pub value: u32,
-    /// A valid table afterwards: melds in canonical order, then the open cards that still lie
-    /// alone. The table as it was if nothing is laid.
-    pub table: Table,
     /// Whether the hand is empty afterwards.
     pub goes_out: bool,
 }
@@ -99,9 +100,10 @@ impl TurnRules {
     /// let table: Table = "9c 9d 9h 9s | Tc Td Th Ts".parse()?;
     /// let hand: Cards = "Jh".parse()?;
     /// let position = Position { table: &table, hand: &hand, open: &Cards::EMPTY, opened: true };
-    /// let solution = rules.best_lay(&mut solver, &position, &Wish::default())?;
-    /// assert_eq!(solution.table.to_string(), "9c 9d 9s | Tc Td Ts | 9h Th Jh");
-    /// assert!(solution.goes_out);
+    /// let lay = rules.best_lay(&mut solver, &position, &Wish::default())?;
+    /// assert!(lay.goes_out);
+    /// let after = rules.arrange(&mut solver, &position, &lay);
+    /// assert_eq!(after.to_string(), "9c 9d 9s | Tc Td Ts | 9h Th Jh");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn best_lay(
@@ -109,7 +111,7 @@ impl TurnRules {
         solver: &mut Solver,
         position: &Position<'_>,
         wish: &Wish<'_>,
-    ) -> Result<Solution, LayError> {
+    ) -> Result<Lay, LayError> {
         let melds = position.check(self).map_err(LayError::Position)?;
         let weights = self.weights(wish.objective).map_err(LayError::Objective)?;
         let missing = wish.keep.difference(position.hand);
@@ -124,19 +126,10 @@ impl TurnRules {
             at_most: self.at_most(wish.at_most),
             requirement: self.requirement(position.opened),
         });
-        let Some(answer) = answer.filter(|answer| !answer.laid.is_empty()) else {
-            let table = position.table.clone();
-            let goes_out = position.hand.is_empty();
-            return Ok(Solution { laid: Cards::EMPTY, value: 0, table, goes_out });
-        };
-        let all = melds.saturating_add(&answer.laid).saturating_add(&answer.opened);
-        let alone = position.open.difference(&answer.opened);
-        Ok(Solution {
-            laid: answer.laid,
-            value: answer.value,
-            table: self.arrange(solver, &all, &alone),
-            goes_out: answer.laid == *position.hand,
-        })
+        // The table is valid, so there is always an answer.
+        let (laid, used, value) = answer
+            .map_or((Cards::EMPTY, Cards::EMPTY, 0), |best| (best.laid, best.opened, best.value));
+        Ok(Lay { laid, used, value, goes_out: laid == *position.hand })
     }
 
     /// Whether exactly these hand cards can be laid, and no others.
@@ -168,21 +161,34 @@ impl TurnRules {
             }))
     }
 
-    /// The canonical table of these cards, some of which lie alone.
-    fn arrange(&self, solver: &mut Solver, cards: &Cards, alone: &Cards) -> Table {
+    /// A valid table after a lay: melds in canonical order, then the open cards that still lie
+    /// alone. The table as it was if nothing is laid.
+    ///
+    /// `lay` is what [`best_lay`](Self::best_lay) found from this position.
+    ///
+    /// # Panics
+    ///
+    /// If it is another lay, which this position does not allow.
+    pub fn arrange(&self, solver: &mut Solver, position: &Position<'_>, lay: &Lay) -> Table {
+        if lay.laid.is_empty() {
+            return position.table.clone();
+        }
+        let before = position.table.cards().difference(&position.table.alone());
+        let cards = before.saturating_add(&lay.laid).saturating_add(&lay.used);
         let mut melds: Vec<Meld> = Vec::new();
-        let arranged = solver.arrange(cards, &mut |cards| {
-            let mut cards: Vec<Placed> = cards.iter().map(|&card| card.into()).collect();
-            if self.melds().same_runs.is_some() {
+        let arranged = solver.arrange(&cards, &mut |cards| {
+            let mut cards: SmallVec<[Placed; 16]> = cards.iter().map(|&card| card.into()).collect();
+            if self.melds().forbids_twins() {
                 // Where layouts are told apart, the same cards can lie again in another order.
                 let is_run = cards[0].card().suit() == cards[1].card().suit();
-                while melds.iter().any(|meld| meld.as_slice() == cards) {
+                while melds.iter().any(|meld| meld.as_slice() == &cards[..]) {
                     if is_run { cards.reverse() } else { cards.rotate_left(1) }
                 }
             }
             melds.push(Meld::new_unchecked(cards));
         });
-        debug_assert!(arranged, "the cards of a lay can be arranged");
+        assert!(arranged, "{} cannot be laid from this position", lay.laid);
+        let alone = position.open.difference(&lay.used);
         melds.extend(alone.iter().map(|card| Meld::new_unchecked([card.into()])));
         Table::new_unchecked(melds)
     }

@@ -10,7 +10,7 @@ mod rules;
 
 pub use check::{TurnReport, check_turn};
 pub use error::TurnError;
-pub use lay::{LayError, Solution, Wish};
+pub use lay::{Lay, LayError, Wish};
 pub use objective::{Objective, ObjectiveError};
 pub use opening::opening_points;
 pub use position::{Position, PositionError};
