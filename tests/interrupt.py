@@ -1,0 +1,19 @@
+"""How quickly a program stops on Ctrl-C."""
+
+import signal
+import subprocess
+import sys
+import time
+
+
+def seconds_to_stop(*command: str) -> float:
+    """How long a program that prints `ready` takes to stop on Ctrl-C; it prints when it has."""
+    with subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        sent = time.time()
+        process.send_signal(signal.SIGINT)
+        stopped = float(process.stdout.readline())
+        assert process.wait(10) == 0
+    return stopped - sent
