@@ -9,10 +9,9 @@ with the share that is done, from 0 to 1.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from machiavelli import _core
 
+TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
