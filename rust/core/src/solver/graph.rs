@@ -18,16 +18,17 @@ use crate::solver::moves::{Mode, Move, Stock};
 use crate::solver::outline::{Frame, Hopeless, Outline, Position, There};
 use crate::solver::passage::{Passage, spans};
 use crate::solver::runs::MAX_COPIES;
-use crate::solver::sets::supply_index;
+use crate::solver::sets::{VectorSet, supply_index};
+use crate::solver::span::Span;
 
 /// Most layers: thirteen ranks and the ace once more.
 pub(super) const MAX_LAYERS: usize = 14;
 
-/// The bound of a state that cannot reach the end of its span.
-pub(super) const DEAD: i32 = i32::MIN;
+/// The span of a cell outside of spans that has cards for sets.
+const ALONE: u8 = u8::MAX;
 
-/// The one state behind a span.
-pub(super) const END: Slot = Slot { bound: 0, ways: 0, ends: 0, givable: 0, bare: true };
+/// The span of a cell without cards.
+const IDLE: u8 = u8::MAX - 1;
 
 /// One suit at one layer.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,10 +38,16 @@ pub(super) struct Cell {
     pub(super) passage: Passage,
     /// Where the slots of the suit's states before the layer begin.
     pub(super) slots: u32,
-    /// Where the sets of states that can be entered lie, one a tag.
+    /// Where the sets of states that can be entered and left lie, one a tag.
     pub(super) reach: u32,
+    /// Where the moves of states without a spending tag are tabulated.
+    pub(super) rows: u32,
     /// One state that can reach the end, the only one where the layer is single.
     pub(super) first: u16,
+    /// How many cards can go to sets, as bits, given the layers around.
+    pub(super) can: u8,
+    /// The number of the span, [`ALONE`] or [`IDLE`].
+    pub(super) span: u8,
     /// Upper bound of what a span that begins here can gain.
     pub(super) opens: i32,
     /// What using so many cards gains.
@@ -63,7 +70,7 @@ pub(super) struct Worth<'a> {
 /// A state before a layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Slot {
-    /// Upper bound of what the suit can gain until its span ends, or [`DEAD`].
+    /// Upper bound of what the suit can gain until its span ends.
     pub(super) bound: i32,
     /// Where its ways through the layer begin.
     ways: u32,
@@ -108,8 +115,8 @@ impl Way {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Layer {
     pub(super) rank: u8,
-    /// Position in the table of supplies; 0 where no set is possible.
-    pub(super) supply: u8,
+    /// What the sets of the rank can use.
+    pub(super) vectors: VectorSet,
     /// Which bit of the outline it is.
     pub(super) bit: u8,
     /// Each suit can enter it in one state only.
@@ -130,10 +137,14 @@ pub(super) struct Graph {
     pub(super) cut: usize,
     /// Which suits have runs that can cross the cut.
     crossing: [bool; Suit::COUNT],
+    pub(super) spans: Vec<Span>,
     pub(super) slots: Vec<Slot>,
     /// How many of the slots are in use.
     taken: usize,
+    /// Which states can be entered and left, by layer and tag.
     pub(super) reach: Vec<u64>,
+    /// Working memory for one layer of those.
+    pub(super) entered: Vec<u64>,
     ways: Vec<Way>,
 }
 
@@ -152,12 +163,23 @@ impl Cell {
         if self.passage.spends() { tag } else { 0 }
     }
 
+    /// How many numbers of cards for sets there are to look at: one more than the most.
+    #[inline]
+    pub(super) fn groups(&self) -> usize {
+        8 - self.stock.gives.leading_zeros() as usize
+    }
+
     /// Where the moves of states with this tag are tabulated.
-    pub(super) fn rows(&self, frame: &Frame, tag: u8) -> u32 {
-        let spent = self.spent(tag);
-        let Stock { forced, there, most } = self.stock;
-        let left = |n: u8| n.saturating_sub(spent);
-        frame.moves.rows(self.mode, Stock { forced: left(forced), there: left(there), most })
+    #[inline]
+    pub(super) fn rows_of(&self, frame: &Frame, tag: usize) -> u32 {
+        if tag == 0 || !self.passage.spends() {
+            return self.rows;
+        }
+        let Stock { forced, there, gives } = self.stock;
+        let there = there.saturating_sub(tag as u8);
+        let gives = gives & ((2 << there) - 1);
+        let forced = forced.saturating_sub(tag as u8);
+        frame.moves.rows(self.mode, Stock { forced, there, gives })
     }
 }
 
@@ -178,11 +200,14 @@ impl Graph {
         self.crossing = std::array::from_fn(|s| outline.crosses(frame, s));
         let spans = spans(frame, &outline);
         self.add_layers(frame, position, &outline, &there, spans);
+        self.spans.clear();
         for (s, &bits) in spans.iter().enumerate() {
             if bits != 0 {
-                self.add_spans(frame, &outline, s, bits)?;
+                self.add_spans(frame, &outline, s, bits);
             }
         }
+        self.narrow(frame)?;
+        self.settle_all(frame);
         Ok(())
     }
 
@@ -214,68 +239,81 @@ impl Graph {
             let settable = outline.sets >> bit & 1 == 1;
             let supply =
                 if settable { supply_index(there.each_ref().map(|suit| suit[r])) } else { 0 };
-            let most = frame.sets.supply(supply).most;
+            let supply = frame.sets.supply(supply);
             let layer = &mut self.layers[self.len];
-            (layer.rank, layer.supply, layer.bit) = (rank, supply as u8, bit as u8);
-            layer.single = true;
-            let mut set_only = [false; Suit::COUNT];
+            (layer.rank, layer.bit, layer.vectors, layer.single) =
+                (rank, bit as u8, supply.vectors, true);
             for s in 0..Suit::COUNT {
-                let in_span = spans[s] >> bit & 1 == 1;
+                let gives = supply.gives[s];
                 let cell = &mut layer.cells[s];
-                cell.first = 0;
-                (cell.slots, cell.opens) = (0, 0);
-                if most[s] == 0 && !in_span {
+                if gives == 1 && spans[s] >> bit & 1 == 0 {
+                    *cell = Cell { span: IDLE, can: 1, ..Cell::default() };
+                    cell.stock.gives = 1;
                     continue;
                 }
-                set_only[s] = !in_span;
                 let i = 13 * s + r;
-                let forced = position.table[i];
-                cell.free_from = forced;
-                cell.stock = Stock { forced, there: there[s][r], most: most[s] };
+                let (forced, there) = (position.table[i], there[s][r]);
                 let (hand, weight) = (position.hand[i], position.weights[i].cast_signed());
-                for (used, gain) in (0..).zip(&mut cell.gains) {
-                    *gain = weight * i32::from(hand.min(u8::saturating_sub(used, forced)));
-                }
-            }
-            for s in 0..Suit::COUNT {
-                if set_only[s] {
-                    self.add_set_cell(s);
-                }
+                let gain = |used: u8| weight * i32::from(hand.min(used.saturating_sub(forced)));
+                *cell = Cell {
+                    stock: Stock { forced, there, gives },
+                    span: ALONE,
+                    can: gives & (0b1111 << forced),
+                    gains: [0, gain(1), gain(2), gain(3)],
+                    free_from: forced,
+                    ..Cell::default()
+                };
             }
             self.len += 1;
         }
         let end = &mut self.layers[self.len];
         end.single = true;
-        for cell in &mut end.cells {
-            cell.first = 0;
+        end.cells = [Cell::default(); Suit::COUNT];
+    }
+
+    /// Settles the states of every suit, from the last layer to the first.
+    fn settle_all(&mut self, frame: &Frame) {
+        for j in 0..self.len {
+            for s in 0..Suit::COUNT {
+                if self.layers[j].cells[s].span == ALONE {
+                    self.settle_alone(j, s);
+                }
+            }
+        }
+        for i in 0..self.spans.len() {
+            match frame.moves.words {
+                1 => self.settle_span::<1>(frame, i),
+                2 => self.settle_span::<2>(frame, i),
+                _ => self.settle_span::<4>(frame, i),
+            }
         }
     }
 
-    /// A layer where suit `s` can only give cards to sets.
-    fn add_set_cell(&mut self, s: usize) {
+    /// Settles a suit that can only give cards to sets.
+    fn settle_alone(&mut self, j: usize, s: usize) {
         let slots = self.take_slots(1);
-        let cell = &mut self.layers[self.len].cells[s];
+        let cell = &mut self.layers[j].cells[s];
         cell.slots = slots;
-        let Stock { forced, most, .. } = cell.stock;
-        let possible = usize::from(forced)..=usize::from(most.max(forced));
-        let bound = cell.gains[possible].iter().copied().max().unwrap_or(0);
-        let ways = self.ways.len() as u32;
-        let mut slot = Slot { bound, ways, ends: 0, givable: 0, bare: true };
+        let (can, gains, forced) = (cell.can, cell.gains, cell.stock.forced);
+        // More cards gain more, unless they have a price.
+        let possible = (0..=MAX_COPIES).filter(|given| can >> given & 1 == 1);
+        let bound = possible.clone().map(|given| gains[given]).max().unwrap_or(0);
         cell.opens = bound;
         self.bound += bound;
-        for given in forced..=most {
-            let loss = (bound - cell.gains[usize::from(given)]).cast_unsigned();
-            let spare = given - forced;
-            let more = spare > 0;
-            self.ways.push(Way { to: 0, loss, to_runs: 0, spare, more });
-            slot.count(given);
+        let bare = can >> forced & 1 == 1;
+        let mut slot = Slot { bound, ways: self.ways.len() as u32, ends: 0, givable: 0, bare };
+        for given in possible {
+            let spare = given as u8 - forced;
+            let loss = (bound - gains[given]).cast_unsigned();
+            self.ways.push(Way { to: 0, loss, to_runs: 0, spare, more: spare > 0 });
+            slot.count(given as u8);
         }
         self.slots[slots as usize] = slot;
     }
 
     /// What a state before a layer can gain, and its ways, which are listed.
     ///
-    /// `after` gives the state behind the layer after a move.
+    /// `behind` gives the state behind the layer after a move, if that can reach the end of the span.
     #[inline]
     pub(super) fn settle(
         &mut self,
@@ -283,20 +321,17 @@ impl Graph {
         s: usize,
         row: u32,
         worth: Worth<'_>,
-        after: impl Fn(&[Slot], Move) -> Option<(u16, Slot)>,
+        behind: impl Fn(&[Slot], Move) -> Option<(u16, i32, bool)>,
     ) -> Slot {
         let start = self.ways.len();
         let ways = start as u32;
-        let mut slot = Slot { bound: DEAD, ways, ends: 0, givable: 0, bare: false };
-        for &m in frame.moves.of(frame.moves.row(row)) {
-            let Some((to, behind)) = after(&self.slots, m) else { continue };
-            if behind.bound == DEAD {
-                continue;
-            }
-            let value = behind.bound + worth.gains[usize::from(m.used)];
+        let mut slot = Slot { bound: i32::MIN, ways, ends: 0, givable: 0, bare: false };
+        for &m in frame.moves.of(row) {
+            let Some((to, bound, bare)) = behind(&self.slots, m) else { continue };
+            let value = bound + worth.gains[usize::from(m.used)];
             slot.bound = slot.bound.max(value);
             let spare = (m.used + worth.spent).saturating_sub(worth.free_from);
-            let more = spare > 0 || !behind.bare;
+            let more = spare > 0 || !bare;
             slot.bare |= !more;
             self.ways.push(Way {
                 to: u64::from(to) << (16 * s),
@@ -349,20 +384,19 @@ impl Graph {
         s: usize,
     ) -> impl Iterator<Item = Way> + 'a {
         let layer = &self.layers[0];
+        let cell = &layer.cells[s];
         let crossings = if self.crossing[s] { frame.runs.crossings() } else { &[] };
-        let states = frame.runs.states as u16;
-        let entries =
-            (0..crossings.len()).rev().map(move |i| i as u16 * states + crossings[i].entry);
-        let only = crossings.is_empty().then_some(layer.cells[s].first);
-        entries.chain(only).filter_map(move |state| {
+        let (states, words) = (frame.runs.states, frame.moves.words);
+        let is_alive = move |&(tag, run): &(usize, usize)| {
+            self.reach[cell.reach as usize + tag * words + run / 64] >> (run % 64) & 1 == 1
+        };
+        let entries = crossings.iter().map(|c| usize::from(c.entry)).enumerate().rev();
+        let states = entries.filter(is_alive).map(move |(tag, run)| (tag * states + run) as u16);
+        states.chain(crossings.is_empty().then_some(cell.first)).map(move |state| {
             let Slot { bound, bare, .. } = *self.slot(layer, s, state);
-            let loss = if self.crossing[s] { layer.cells[s].opens.wrapping_sub(bound) } else { 0 };
-            let way = Way {
-                to: u64::from(state) << (16 * s),
-                loss: loss.cast_unsigned(),
-                ..Way::default()
-            };
-            (bound != DEAD).then_some(Way { more: !bare, ..way })
+            let loss = if self.crossing[s] { cell.opens.wrapping_sub(bound) } else { 0 };
+            let to = u64::from(state) << (16 * s);
+            Way { to, loss: loss.cast_unsigned(), more: !bare, ..Way::default() }
         })
     }
 }

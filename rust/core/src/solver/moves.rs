@@ -29,69 +29,84 @@ pub(super) enum Mode {
     Close,
 }
 
-/// The cards of a suit at a layer: what must be used, what is there, the most for sets.
+/// The cards of a suit at a layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stock {
+    /// How many must be used.
     pub(super) forced: u8,
+    /// How many are there.
     pub(super) there: u8,
-    pub(super) most: u8,
+    /// How many can go to sets, as bits: bit g for g cards.
+    pub(super) gives: u8,
 }
 
-/// Most states of the runs automaton under any rules, three packs on a ring without twins.
-const MAX_STATES: usize = 256;
-
-/// Words of a set of states.
-pub(super) const WORDS: usize = MAX_STATES / 64;
-
-/// A set of states of the runs automaton.
-pub(super) type StateSet = [u64; WORDS];
-
-/// The moves of every case.
+/// The moves of every case, by mode, stock and state of the runs.
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
     states: usize,
+    /// Words of a set of states: 1, 2 or 4.
+    pub(super) words: usize,
+    /// The number of each stock, by its parts; stocks that cannot be have none.
+    cases: [u8; 256],
+    /// How many stocks are told apart.
+    stocks: usize,
     rows: Vec<Row>,
     moves: Vec<Move>,
+    /// For each row the sets of states that moves with 0, 1, … cards in sets lead to.
+    leads: Vec<u64>,
 }
 
-/// The moves of a state in one case.
+/// Where the moves of a state in one case lie.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
-    /// Where its moves begin.
+struct Row {
     start: u32,
-    /// How many of them give at most 0, 1, … cards to sets.
-    pub(super) ends: [u8; MAX_COPIES + 1],
-    /// Where they lead.
-    pub(super) targets: StateSet,
+    end: u32,
 }
 
-/// Values of [`Stock`] that are told apart.
-const STOCKS: usize = 64;
+/// Different numbers of cards in sets.
+const GIVEN: usize = MAX_COPIES + 1;
 
 impl Moves {
-    pub(super) fn new(runs: &Runs) -> Self {
-        assert!(runs.states <= MAX_STATES, "sets of states are too small for these rules");
-        let mut table = Self { states: runs.states, rows: Vec::new(), moves: Vec::new() };
+    pub(super) fn new(runs: &Runs, copies: u8) -> Self {
+        let mut table = Self {
+            states: runs.states,
+            words: runs.states.div_ceil(64).next_power_of_two(),
+            cases: [0; 256],
+            stocks: 0,
+            rows: Vec::new(),
+            moves: Vec::new(),
+            leads: Vec::new(),
+        };
+        let mut stocks = Vec::new();
+        for there in 0..=copies {
+            for forced in 0..=there {
+                for gives in 0..2 << there {
+                    let stock = Stock { forced, there, gives };
+                    table.cases[case(stock)] = stocks.len() as u8;
+                    stocks.push(stock);
+                }
+            }
+        }
+        table.stocks = stocks.len();
         for mode in [Mode::Still, Mode::Open, Mode::Close] {
-            for case in 0..STOCKS as u8 {
-                let stock = Stock { forced: case >> 4, there: case >> 2 & 3, most: case & 3 };
+            for &stock in &stocks {
                 for state in 0..runs.states as u16 {
-                    let row = table.list(runs, mode, stock, state);
-                    table.rows.push(row);
+                    table.list(runs, mode, stock, state);
                 }
             }
         }
         table
     }
 
-    fn list(&mut self, runs: &Runs, mode: Mode, stock: Stock, state: u16) -> Row {
+    fn list(&mut self, runs: &Runs, mode: Mode, stock: Stock, state: u16) {
         let start = self.moves.len();
-        let mut row = Row { start: start as u32, ends: [0; MAX_COPIES + 1], targets: [0; WORDS] };
-        for given in 0..=stock.most {
+        let lead = self.leads.len();
+        self.leads.resize(lead + GIVEN * self.words, 0);
+        for given in (0..=stock.there).filter(|given| stock.gives >> given & 1 == 1) {
             let group = self.moves.len();
-            for n in 0..=MAX_COPIES as u8 {
+            for n in 0..=stock.there - given {
                 let used = given + n;
-                if used < stock.forced || used > stock.there {
+                if used < stock.forced {
                     continue;
                 }
                 for &to in runs.next(state, n) {
@@ -103,30 +118,37 @@ impl Moves {
                     };
                     if !self.moves[group..].iter().any(|m| m.to == to && m.used == used) {
                         self.moves.push(Move { to, to_runs: n, used });
-                        row.targets[usize::from(to) / 64] |= 1 << (to % 64);
+                        let word = usize::from(given) * self.words + usize::from(to) / 64;
+                        self.leads[lead + word] |= 1 << (to % 64);
                     }
                 }
             }
-            row.ends[usize::from(given)..].fill((self.moves.len() - start) as u8);
         }
-        row
+        self.rows.push(Row { start: start as u32, end: self.moves.len() as u32 });
     }
 
     /// Where the rows of a case begin; the row of a state follows at its number.
     #[inline]
     pub(super) fn rows(&self, mode: Mode, stock: Stock) -> u32 {
-        let case = usize::from(stock.forced << 4 | stock.there << 2 | stock.most);
-        ((mode as usize * STOCKS + case) * self.states) as u32
-    }
-
-    #[inline]
-    pub(super) fn row(&self, row: u32) -> &Row {
-        &self.rows[row as usize]
+        let case = usize::from(self.cases[case(stock)]);
+        ((mode as usize * self.stocks + case) * self.states) as u32
     }
 
     /// The moves of a row.
     #[inline]
-    pub(super) fn of(&self, row: &Row) -> &[Move] {
-        &self.moves[row.start as usize..][..usize::from(row.ends[MAX_COPIES])]
+    pub(super) fn of(&self, row: u32) -> &[Move] {
+        let Row { start, end } = self.rows[row as usize];
+        &self.moves[start as usize..end as usize]
     }
+
+    /// The sets of states that the moves of a row with 0, 1, … cards in sets lead to.
+    #[inline]
+    pub(super) fn leads<const W: usize>(&self, row: u32) -> &[[u64; W]] {
+        let start = row as usize * GIVEN * W;
+        self.leads[start..start + GIVEN * W].as_chunks().0
+    }
+}
+
+fn case(stock: Stock) -> usize {
+    usize::from(stock.forced << 6 | stock.there << 4 | stock.gives)
 }

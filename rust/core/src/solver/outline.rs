@@ -77,7 +77,7 @@ impl Frame {
         }
         let runs = Runs::new(rules);
         Self {
-            moves: Moves::new(&runs),
+            moves: Moves::new(&runs, rules.copies),
             runs,
             sets: Sets::new(rules),
             pack: ranks.iter().fold(0, |pack, r| pack | 1 << r),

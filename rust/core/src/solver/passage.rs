@@ -34,6 +34,16 @@ impl Passage {
         matches!(self, Self::Exit | Self::Cross | Self::SpendAll)
     }
 
+    /// The tag behind the layer counts aces used there.
+    pub(super) const fn counts(self) -> bool {
+        matches!(self, Self::CountLow | Self::CountHigh)
+    }
+
+    /// How many aces a move adds to a tag that counts them.
+    pub(super) fn counted(self, m: Move) -> u8 {
+        if self == Self::CountLow { m.used } else { m.to_runs }
+    }
+
     pub(super) const fn spends(self) -> bool {
         matches!(self, Self::SpendLow | Self::SpendAll)
     }
@@ -61,25 +71,6 @@ impl Passage {
             (true, false, _) => Self::Exit,
             (false, _, true) => Self::Open,
             (false, _, false) => Self::Close,
-        }
-    }
-
-    /// The state behind the layer after a move, as a position among the slots there.
-    ///
-    /// Behind the end of a span there is one state only.
-    #[inline]
-    pub(super) fn state(self, frame: &Frame, tag: u8, m: Move) -> Option<u16> {
-        let states = frame.runs.states as u16;
-        if self == Self::Open {
-            return Some(u16::from(tag) * states + m.to);
-        }
-        match self {
-            Self::Open | Self::Close => Some(u16::from(tag) * states + m.to),
-            Self::Exit | Self::SpendAll => Some(0),
-            Self::CountHigh => Some(u16::from(m.to_runs) * states),
-            Self::CountLow => Some(u16::from(m.used) * states + m.to),
-            Self::SpendLow => Some(m.to),
-            Self::Cross => frame.runs.crossings()[usize::from(tag)].leaves(m.to).then_some(0),
         }
     }
 

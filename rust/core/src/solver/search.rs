@@ -278,7 +278,7 @@ fn single_key(graph: &Graph, layer: usize) -> Key {
 fn expand(frame: &Frame, graph: &Graph, layer: usize, key: Key, edges: &mut Vec<Edge>) {
     edges.clear();
     let here = &graph.layers[layer];
-    let mut vectors = frame.sets.supply(usize::from(here.supply)).vectors;
+    let mut vectors = here.vectors;
     let slots: [&Slot; Suit::COUNT] =
         std::array::from_fn(|s| graph.slot(here, s, (key >> (16 * s)) as u16));
     for (giving, slot) in frame.sets.giving.iter().zip(slots) {

@@ -22,8 +22,8 @@ type SuitMask = u8;
 pub(super) struct Supply {
     /// The vectors that use no more cards than there are.
     pub(super) vectors: VectorSet,
-    /// The most each suit can give in any of them.
-    pub(super) most: Vector,
+    /// How many cards each suit can give in them, as bits.
+    pub(super) gives: [u8; Suit::COUNT],
 }
 
 /// The vectors and their look-up tables.
@@ -64,10 +64,10 @@ impl Sets {
                 let fits = |v: &Vector| {
                     (0..Suit::COUNT).all(|s| usize::from(v[s]) <= index >> (2 * s) & 3)
                 };
-                let most = |s| {
-                    vectors.iter().filter(|v| fits(v)).map(|v: &Vector| v[s]).max().unwrap_or(0)
+                let gives = |s: usize| {
+                    vectors.iter().filter(|v| fits(v)).fold(0, |bits, v| bits | 1 << v[s])
                 };
-                Supply { vectors: where_(&fits), most: std::array::from_fn(most) }
+                Supply { vectors: where_(&fits), gives: std::array::from_fn(gives) }
             })
             .collect();
         Self { vectors, makings, giving, supplies }
@@ -76,6 +76,13 @@ impl Sets {
     /// What these cards of a rank allow.
     pub(super) fn supply(&self, index: usize) -> &Supply {
         &self.supplies[index & 0xff]
+    }
+
+    /// How many cards a suit gives in some of the vectors, as bits.
+    pub(super) fn gives(&self, vectors: VectorSet, s: usize) -> u8 {
+        (0..=MAX_COPIES).fold(0, |bits, n| {
+            bits | u8::from(vectors & self.giving[s][1 << n] != 0) << n
+        })
     }
 
     /// The sets that make a vector, as suits in bits.

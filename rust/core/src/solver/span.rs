@@ -2,21 +2,29 @@
 
 use std::ops::Range;
 
-use crate::solver::graph::{Cell, DEAD, END, Graph, MAX_LAYERS, Worth};
-use crate::solver::moves::{Mode, WORDS};
+use crate::solver::graph::{Graph, Worth};
+use crate::solver::moves::Mode;
 use crate::solver::outline::{Frame, Hopeless, Outline};
 use crate::solver::passage::{EVERYWHERE, Passage};
 use crate::solver::runs::MAX_COPIES;
 
+/// A stretch of layers of one suit with more than one state.
+#[derive(Clone, Debug)]
+pub(super) struct Span {
+    s: usize,
+    /// The first layer.
+    from: usize,
+    /// Behind the last layer.
+    to: usize,
+    /// Number of tags.
+    tags: usize,
+    /// The layers at which less can go to sets than when the span was last narrowed.
+    changed: Range<usize>,
+}
+
 impl Graph {
-    /// Builds the spans of a suit, the stretches of the layers in `bits`.
-    pub(super) fn add_spans(
-        &mut self,
-        frame: &Frame,
-        outline: &Outline,
-        s: usize,
-        bits: u16,
-    ) -> Result<(), Hopeless> {
+    /// Adds the spans of a suit, the stretches of the layers in `bits`, with all states.
+    pub(super) fn add_spans(&mut self, frame: &Frame, outline: &Outline, s: usize, bits: u16) {
         let goes_on = |bit: u8| bits == EVERYWHERE || u32::from(bits) >> (bit + 1) & 1 == 1;
         let tags = match (outline.crosses(frame, s), outline.tagged[s]) {
             (true, _) => frame.runs.crossings().len(),
@@ -33,213 +41,309 @@ impl Graph {
             while to < self.len && goes_on(self.layers[to - 1].bit) {
                 to += 1;
             }
-            let possible = match (tags > 1, frame.runs.states <= 64) {
-                (false, true) => self.plain::<1>(frame, s, from..to),
-                (false, false) => self.plain::<WORDS>(frame, s, from..to),
-                (true, true) => self.tagged::<1>(frame, outline, s, from..to, tags),
-                (true, false) => self.tagged::<WORDS>(frame, outline, s, from..to, tags),
-            };
-            if !possible {
-                return Err(Hopeless::Forced);
-            }
+            self.add_span(frame, outline, Span { s, from, to, tags, changed: from..to });
             from = to;
         }
-        Ok(())
     }
 
-    /// Finds the states of a span without tags, in which every layer leads on to the next; whether
-    /// it can be passed. `W` words hold a set of states.
-    fn plain<const W: usize>(&mut self, frame: &Frame, s: usize, span: Range<usize>) -> bool {
-        let mut sets = [[0_u64; W]; MAX_LAYERS];
-        sets[span.start][0] = 1;
-        for j in span.start..span.end - 1 {
-            let rows = frame.moves.rows(Mode::Open, self.layers[j].cells[s].stock);
-            let mut after = [0; W];
-            for_each_state(&sets[j], |run| {
-                let row = frame.moves.row(rows + run);
-                after.iter_mut().zip(row.targets).for_each(|(after, targets)| *after |= targets);
-            });
-            sets[j + 1] = after;
-        }
-        let mut behind = 0;
-        let mut best = DEAD;
-        let from = span.start;
-        for j in span.clone().rev() {
-            let slots = self.take_slots(frame.runs.states) as usize;
-            let last = j + 1 == span.end;
-            let cell = &mut self.layers[j].cells[s];
-            cell.slots = slots as u32;
-            let gains = cell.gains;
-            let worth = Worth { gains: &gains, spent: 0, free_from: cell.free_from };
-            let rows = frame.moves.rows(if last { Mode::Close } else { Mode::Open }, cell.stock);
-            let mut alive = 0;
-            let mut first = 0;
-            best = DEAD;
-            for_each_state(&sets[j], |run| {
-                let slot = if last {
-                    self.settle(frame, s, rows + run, worth, |_, _| Some((0, END)))
-                } else {
-                    self.settle(frame, s, rows + run, worth, |slots, m| {
-                        Some((m.to, slots[behind + usize::from(m.to)]))
-                    })
-                };
-                self.slots[slots + run as usize] = slot;
-                if slot.bound != DEAD {
-                    alive += 1;
-                    first = run as u16;
-                    best = best.max(slot.bound);
-                }
-            });
-            let layer = &mut self.layers[j];
-            layer.cells[s].first = first;
-            layer.single &= alive == 1;
-            behind = slots;
-        }
-        self.layers[from].cells[s].opens = best;
-        self.bound = self.bound.saturating_add(best);
-        best != DEAD
-    }
-
-    /// Builds a span with tags; whether it can be passed. `W` words hold a set of states.
-    fn tagged<const W: usize>(
-        &mut self,
-        frame: &Frame,
-        outline: &Outline,
-        s: usize,
-        span: Range<usize>,
-        tags: usize,
-    ) -> bool {
-        let mut reach = self.reach.len();
-        self.reach.resize(reach + W * tags * span.len(), 0);
+    fn add_span(&mut self, frame: &Frame, outline: &Outline, span: Span) {
+        let Span { s, from, to, tags, .. } = span;
+        let words = frame.moves.words;
+        let start = self.reach.len();
+        self.reach.resize(start + words * tags * (to - from), u64::MAX);
+        self.reach[start..start + words * tags].fill(0);
         if outline.crosses(frame, s) {
             for (tag, c) in frame.runs.crossings().iter().enumerate() {
-                self.reach[reach + tag * W + usize::from(c.entry) / 64] |= 1 << (c.entry % 64);
+                self.reach[start + tag * words + usize::from(c.entry) / 64] |= 1 << (c.entry % 64);
             }
         } else {
-            self.reach[reach] = 1;
+            self.reach[start] = 1;
         }
-        for j in span.clone() {
-            self.prepare(frame, outline, s, j, j + 1 == span.end, tags);
-            self.layers[j].cells[s].reach = reach as u32;
-            if j + 1 < span.end {
-                let cell = self.layers[j].cells[s];
-                self.spread::<W>(frame, &cell, tags);
+        for j in from..to {
+            let bit = usize::from(self.layers[j].bit);
+            let passage = Passage::new(frame, outline, s, bit, j + 1 == to);
+            let cell = &mut self.layers[j].cells[s];
+            cell.span = self.spans.len() as u8;
+            cell.can = cell.stock.gives;
+            cell.reach = (start + words * tags * (j - from)) as u32;
+            cell.passage = passage;
+            cell.mode = if outline.runs[s] >> bit & 1 == 1 { passage.mode() } else { Mode::Still };
+            if matches!(passage, Passage::CountLow | Passage::CountHigh) {
+                // These aces are settled at the other ace.
+                cell.stock.forced = 0;
+                cell.gains = [0; MAX_COPIES + 1];
+                cell.free_from = u8::MAX;
             }
-            reach += W * tags;
+            cell.rows = frame.moves.rows(cell.mode, cell.stock);
         }
-        let mut best = DEAD;
-        let from = span.start;
-        for j in span.rev() {
-            best = self.settle_tags::<W>(frame, s, j, tags);
-        }
-        self.layers[from].cells[s].opens = best;
-        self.bound = self.bound.saturating_add(best);
-        best != DEAD
+        self.spans.push(span);
     }
 
-    /// Finds what a layer does to the runs and tags of a suit.
-    fn prepare(
-        &mut self,
-        frame: &Frame,
-        outline: &Outline,
-        s: usize,
-        j: usize,
-        last: bool,
-        tags: usize,
-    ) {
-        let slots = self.take_slots(frame.runs.states * tags);
-        let bit = usize::from(self.layers[j].bit);
-        let passage = Passage::new(frame, outline, s, bit, last);
-        let cell = &mut self.layers[j].cells[s];
-        cell.slots = slots;
-        cell.passage = passage;
-        cell.mode = if outline.runs[s] >> bit & 1 == 1 { passage.mode() } else { Mode::Still };
-        if matches!(passage, Passage::CountLow | Passage::CountHigh) {
-            // These aces are settled at the other ace.
-            cell.stock.forced = 0;
-            cell.gains = [0; MAX_COPIES + 1];
-            cell.free_from = u8::MAX;
+    /// Drops what suits cannot do together.
+    ///
+    /// A suit can give to the sets of a rank only what some of its states can, and only what fits to
+    /// what the other suits can give. Both are narrowed until nothing changes.
+    pub(super) fn narrow(&mut self, frame: &Frame) -> Result<(), Hopeless> {
+        let mut waiting = (1_u64 << self.spans.len()) - 1;
+        loop {
+            for (j, layer) in self.layers[..self.len].iter_mut().enumerate() {
+                let mut vectors = layer.vectors;
+                for (giving, cell) in frame.sets.giving.iter().zip(&layer.cells) {
+                    vectors &= giving[usize::from(cell.can & 15)];
+                }
+                if vectors == layer.vectors {
+                    continue;
+                }
+                if vectors == 0 {
+                    return Err(Hopeless::Forced);
+                }
+                layer.vectors = vectors;
+                for (s, cell) in layer.cells.iter_mut().enumerate() {
+                    let gives = frame.sets.gives(vectors, s);
+                    if gives != cell.stock.gives {
+                        cell.stock.gives = gives;
+                        cell.can &= gives;
+                        if let Some(span) = self.spans.get_mut(usize::from(cell.span)) {
+                            cell.rows = frame.moves.rows(cell.mode, cell.stock);
+                            waiting |= 1 << cell.span;
+                            span.changed = span.changed.start.min(j)..span.changed.end.max(j + 1);
+                        }
+                    }
+                }
+            }
+            if waiting == 0 {
+                return Ok(());
+            }
+            while waiting != 0 {
+                let i = waiting.trailing_zeros() as usize;
+                waiting &= waiting - 1;
+                let possible = match frame.moves.words {
+                    1 => self.narrow_span::<1>(frame, i),
+                    2 => self.narrow_span::<2>(frame, i),
+                    _ => self.narrow_span::<4>(frame, i),
+                };
+                if !possible {
+                    return Err(Hopeless::Forced);
+                }
+            }
         }
     }
 
-    /// Finds the states behind a layer.
-    fn spread<const W: usize>(&mut self, frame: &Frame, cell: &Cell, tags: usize) {
+    /// Finds which states of a span can be entered and left; whether there is a way through it.
+    fn narrow_span<const W: usize>(&mut self, frame: &Frame, i: usize) -> bool {
+        let Span { s, from, to, tags, ref mut changed } = self.spans[i];
+        let changed = std::mem::replace(changed, to..from);
+        let mut last = changed.end - 1;
+        for j in changed.start..to - 1 {
+            if self.spread::<W>(frame, j, s, tags) {
+                last = last.max(j + 1);
+            } else if j >= changed.end {
+                break;
+            }
+        }
+        for j in (from..=last).rev() {
+            match self.prune::<W>(frame, j, s, tags) {
+                None => return false,
+                Some(false) if j < changed.start => break,
+                Some(_) => {}
+            }
+        }
+        true
+    }
+
+    /// Drops the states behind a layer that cannot be entered; whether there were any.
+    fn spread<const W: usize>(&mut self, frame: &Frame, j: usize, s: usize, tags: usize) -> bool {
+        let cell = &self.layers[j].cells[s];
         let passage = cell.passage;
         let (here, behind) = self.reach[cell.reach as usize..].split_at_mut(tags * W);
-        let mut rows = cell.rows(frame, 0);
-        for (tag, set) in here.as_chunks::<W>().0.iter().enumerate() {
-            if passage.spends() {
-                rows = cell.rows(frame, tag as u8);
-            }
+        let (here, behind) = (here.as_chunks::<W>().0, behind.as_chunks_mut::<W>().0);
+        if tags == 1 {
+            let mut entered = [0; W];
+            for_each_state(&here[0], |run| {
+                for lead in &frame.moves.leads::<W>(cell.rows + run)[..cell.groups()] {
+                    add(&mut entered, lead);
+                }
+            });
+            return keep(&mut behind[0], &entered);
+        }
+        self.entered.clear();
+        self.entered.resize(tags * W, 0);
+        let entered = self.entered.as_chunks_mut::<W>().0;
+        for (tag, set) in here.iter().enumerate() {
+            let rows = cell.rows_of(frame, tag);
             let to_tag = if passage.spends() { 0 } else { tag };
             for_each_state(set, |run| {
-                let row = frame.moves.row(rows + run);
-                if matches!(passage, Passage::CountLow | Passage::CountHigh) {
-                    for m in frame.moves.of(row) {
-                        let low = passage == Passage::CountLow;
-                        let aces = usize::from(if low { m.used } else { m.to_runs });
-                        behind[aces * W + usize::from(m.to) / 64] |= 1 << (m.to % 64);
+                if passage.counts() {
+                    for m in frame.moves.of(rows + run) {
+                        let aces = &mut entered[usize::from(passage.counted(*m))];
+                        aces[usize::from(m.to) / 64] |= 1 << (m.to % 64);
                     }
                 } else {
-                    let after = &mut behind[to_tag * W..][..W];
-                    after
-                        .iter_mut()
-                        .zip(row.targets)
-                        .for_each(|(after, targets)| *after |= targets);
+                    for lead in &frame.moves.leads::<W>(rows + run)[..cell.groups()] {
+                        add(&mut entered[to_tag], lead);
+                    }
                 }
             });
         }
+        behind.iter_mut().zip(entered).fold(false, |dropped, (behind, entered)| {
+            keep(behind, entered) | dropped
+        })
     }
 
-    /// Finds which states before a layer can reach the end of the span and what they can gain; the
-    /// most of them.
-    fn settle_tags<const W: usize>(
+    /// Drops the states before a layer that cannot be left and finds what can go to sets; whether
+    /// there were any, or `None` if no state remains.
+    fn prune<const W: usize>(
         &mut self,
         frame: &Frame,
-        s: usize,
         j: usize,
+        s: usize,
         tags: usize,
-    ) -> i32 {
+    ) -> Option<bool> {
+        let cell = &mut self.layers[j].cells[s];
+        let passage = cell.passage;
+        let groups = cell.groups();
+        let (here, behind) = self.reach[cell.reach as usize..].split_at_mut(tags * W);
+        let (here, behind) = (here.as_chunks_mut::<W>().0, behind.as_chunks::<W>().0);
+        let mut can = 0;
+        let mut dropped = false;
+        for (tag, set) in here.iter_mut().enumerate() {
+            if *set == [0; W] {
+                continue;
+            }
+            let rows = cell.rows_of(frame, tag);
+            let goal = goal(frame, passage, behind, tag);
+            let mut alive = [0; W];
+            for_each_state(set, |run| {
+                let mut given = 0;
+                if passage.counts() {
+                    for m in frame.moves.of(rows + run) {
+                        let aces = &behind[usize::from(passage.counted(*m))];
+                        given |= u8::from(has(aces, m.to)) << (m.used - m.to_runs);
+                    }
+                } else {
+                    for (g, lead) in frame.moves.leads::<W>(rows + run)[..groups].iter().enumerate() {
+                        given |= u8::from(meet(lead, &goal)) << g;
+                    }
+                }
+                can |= given;
+                alive[run as usize / 64] |= u64::from(given != 0) << (run % 64);
+            });
+            dropped |= *set != alive;
+            *set = alive;
+        }
+        cell.can = can;
+        (can != 0).then_some(dropped)
+    }
+
+    /// Settles the states of a span from its last layer to its first.
+    pub(super) fn settle_span<const W: usize>(&mut self, frame: &Frame, i: usize) {
+        let Span { s, from, to, tags, .. } = self.spans[i];
+        let mut best = 0;
+        for j in (from..to).rev() {
+            best = self.settle_layer::<W>(frame, s, j, tags);
+        }
+        self.layers[from].cells[s].opens = best;
+        self.bound += best;
+    }
+
+    /// Settles the states of a suit before a layer; the most that any of them can gain.
+    fn settle_layer<const W: usize>(&mut self, frame: &Frame, s: usize, j: usize, tags: usize) -> i32 {
+        let states = frame.runs.states;
+        let slots = self.take_slots(states * tags);
+        let behind = self.layers[j + 1].cells[s].slots as usize;
+        self.layers[j].cells[s].slots = slots;
         let cell = self.layers[j].cells[s];
         let passage = cell.passage;
-        let behind = self.layers[j + 1].cells[s].slots as usize;
-        let (mut alive, mut first, mut best) = (0, 0, DEAD);
+        let reach = cell.reach as usize;
+        let mut counted = [[0; W]; MAX_COPIES + 1];
+        if passage.counts() {
+            let behind = self.reach[reach + tags * W..].as_chunks().0;
+            counted[..tags].copy_from_slice(&behind[..tags]);
+        }
+        let (mut count, mut first, mut best) = (0, 0, i32::MIN);
         for tag in 0..tags {
-            let mut set = [0; W];
-            set.copy_from_slice(&self.reach[cell.reach as usize + tag * W..][..W]);
-            let rows = cell.rows(frame, tag as u8);
-            let spent = cell.spent(tag as u8);
+            let set: [u64; W] = words(&self.reach[reach + tag * W..]);
+            if set == [0; W] {
+                continue;
+            }
+            let goal = goal(frame, passage, self.reach[reach + tags * W..].as_chunks::<W>().0, tag);
+            let spent = if passage.spends() { tag as u8 } else { 0 };
             let gains = &cell.gains[usize::from(spent)..];
             let worth = Worth { gains, spent, free_from: cell.free_from };
-            let base = tag * frame.runs.states;
+            let rows = cell.rows_of(frame, tag);
             for_each_state(&set, |run| {
-                let row = rows + run;
-                let slot = if passage == Passage::Open {
-                    self.settle(frame, s, row, worth, |slots, m| {
-                        let to = base as u16 + m.to;
-                        Some((to, slots[behind + usize::from(to)]))
-                    })
-                } else {
-                    self.settle(frame, s, row, worth, |slots, m| {
-                        let to = passage.state(frame, tag as u8, m)?;
-                        let exits = passage.exits();
-                        Some((to, if exits { END } else { slots[behind + usize::from(to)] }))
-                    })
-                };
-                let state = base + run as usize;
-                self.slots[cell.slots as usize + state] = slot;
-                if slot.bound != DEAD {
-                    alive += 1;
-                    first = state as u16;
-                    best = best.max(slot.bound);
-                }
+                let slot = self.settle(frame, s, rows + run, worth, |slots, m| {
+                    if passage.exits() {
+                        return has(&goal, m.to).then_some((0, 0, true));
+                    }
+                    let (to_tag, goal) = if passage.counts() {
+                        let aces = usize::from(passage.counted(m));
+                        (aces, &counted[aces])
+                    } else {
+                        (if passage.spends() { 0 } else { tag }, &goal)
+                    };
+                    let to = to_tag * states + usize::from(m.to);
+                    let slot = &slots[behind + to];
+                    has(goal, m.to).then_some((to as u16, slot.bound, slot.bare))
+                });
+                let state = tag * states + run as usize;
+                self.slots[slots as usize + state] = slot;
+                count += 1;
+                first = state as u16;
+                best = best.max(slot.bound);
             });
         }
         let layer = &mut self.layers[j];
         layer.cells[s].first = first;
-        layer.single &= alive == 1;
+        layer.single &= count == 1;
         best
     }
+}
+
+/// The states behind a layer from which a state with this tag can reach the end of the span.
+#[inline]
+fn goal<const W: usize>(frame: &Frame, passage: Passage, behind: &[[u64; W]], tag: usize) -> [u64; W] {
+    match passage {
+        Passage::Exit | Passage::SpendAll => [u64::MAX; W],
+        Passage::Cross => {
+            let mut leaving = [0; W];
+            for run in 0..frame.runs.states {
+                let leaves = frame.runs.crossings()[tag].leaves(run as u16);
+                leaving[run / 64] |= u64::from(leaves) << (run % 64);
+            }
+            leaving
+        }
+        _ => behind[if passage.spends() { 0 } else { tag }],
+    }
+}
+
+/// The first words of a slice.
+#[inline]
+fn words<const W: usize>(slice: &[u64]) -> [u64; W] {
+    std::array::from_fn(|w| slice[w])
+}
+
+#[inline]
+fn add<const W: usize>(set: &mut [u64; W], more: &[u64; W]) {
+    set.iter_mut().zip(more).for_each(|(set, more)| *set |= more);
+}
+
+/// Drops what is not in the other set; whether there was any.
+#[inline]
+fn keep<const W: usize>(set: &mut [u64; W], other: &[u64; W]) -> bool {
+    let before = *set;
+    set.iter_mut().zip(other).for_each(|(set, other)| *set &= other);
+    *set != before
+}
+
+#[inline]
+fn meet<const W: usize>(set: &[u64; W], other: &[u64; W]) -> bool {
+    set.iter().zip(other).any(|(set, other)| set & other != 0)
+}
+
+#[inline]
+fn has<const W: usize>(set: &[u64; W], state: u16) -> bool {
+    set[usize::from(state) / 64] >> (state % 64) & 1 == 1
 }
 
 /// Calls `f` with each state of a set, in order.
