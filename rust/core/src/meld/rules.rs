@@ -68,6 +68,16 @@ impl JokerRules {
 }
 
 impl MeldRules {
+    /// Whether the ace may stand before 2.
+    pub const fn ace_is_low(&self) -> bool {
+        matches!(self.ace, Ace::Low | Ace::Both)
+    }
+
+    /// Whether the ace may stand after the king.
+    pub const fn ace_is_high(&self) -> bool {
+        matches!(self.ace, Ace::High | Ace::Both)
+    }
+
     /// Compiles the part of the rules that is about melds.
     pub fn new(rules: &Rules) -> Self {
         let o = rules.options();

@@ -158,11 +158,6 @@ impl Slot {
 }
 
 impl Cell {
-    /// Cards that a state with this tag used before.
-    pub(super) fn spent(&self, tag: u8) -> u8 {
-        if self.passage.spends() { tag } else { 0 }
-    }
-
     /// How many numbers of cards for sets there are to look at: one more than the most.
     #[inline]
     pub(super) fn groups(&self) -> usize {

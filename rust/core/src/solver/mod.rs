@@ -206,7 +206,7 @@ impl Solver {
             opened[i] = spare - laid[i];
         }
         Answer {
-            value: value as u32,
+            value: value.cast_unsigned(),
             laid: Cards::from_counts(laid),
             opened: Cards::from_counts(opened),
         }

@@ -51,7 +51,7 @@ pub(super) struct Moves {
     /// How many stocks are told apart.
     stocks: usize,
     rows: Vec<Row>,
-    moves: Vec<Move>,
+    list: Vec<Move>,
     /// For each row the sets of states that moves with 0, 1, … cards in sets lead to.
     leads: Vec<u64>,
 }
@@ -74,7 +74,7 @@ impl Moves {
             cases: [0; 256],
             stocks: 0,
             rows: Vec::new(),
-            moves: Vec::new(),
+            list: Vec::new(),
             leads: Vec::new(),
         };
         let mut stocks = Vec::new();
@@ -91,19 +91,19 @@ impl Moves {
         for mode in [Mode::Still, Mode::Open, Mode::Close] {
             for &stock in &stocks {
                 for state in 0..runs.states as u16 {
-                    table.list(runs, mode, stock, state);
+                    table.tabulate(runs, mode, stock, state);
                 }
             }
         }
         table
     }
 
-    fn list(&mut self, runs: &Runs, mode: Mode, stock: Stock, state: u16) {
-        let start = self.moves.len();
+    fn tabulate(&mut self, runs: &Runs, mode: Mode, stock: Stock, state: u16) {
+        let start = self.list.len();
         let lead = self.leads.len();
         self.leads.resize(lead + GIVEN * self.words, 0);
         for given in (0..=stock.there).filter(|given| stock.gives >> given & 1 == 1) {
-            let group = self.moves.len();
+            let group = self.list.len();
             for n in 0..=stock.there - given {
                 let used = given + n;
                 if used < stock.forced {
@@ -116,15 +116,15 @@ impl Moves {
                         Mode::Close if runs.closable(to) => 0,
                         Mode::Still | Mode::Close => continue,
                     };
-                    if !self.moves[group..].iter().any(|m| m.to == to && m.used == used) {
-                        self.moves.push(Move { to, to_runs: n, used });
+                    if !self.list[group..].iter().any(|m| m.to == to && m.used == used) {
+                        self.list.push(Move { to, to_runs: n, used });
                         let word = usize::from(given) * self.words + usize::from(to) / 64;
                         self.leads[lead + word] |= 1 << (to % 64);
                     }
                 }
             }
         }
-        self.rows.push(Row { start: start as u32, end: self.moves.len() as u32 });
+        self.rows.push(Row { start: start as u32, end: self.list.len() as u32 });
     }
 
     /// Where the rows of a case begin; the row of a state follows at its number.
@@ -138,7 +138,7 @@ impl Moves {
     #[inline]
     pub(super) fn of(&self, row: u32) -> &[Move] {
         let Row { start, end } = self.rows[row as usize];
-        &self.moves[start as usize..end as usize]
+        &self.list[start as usize..end as usize]
     }
 
     /// The sets of states that the moves of a row with 0, 1, … cards in sets lead to.

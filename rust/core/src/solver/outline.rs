@@ -2,7 +2,6 @@
 
 use crate::card::{Card, Rank, Suit};
 use crate::meld::MeldRules;
-use crate::rules::Ace;
 use crate::solver::moves::Moves;
 use crate::solver::runs::Runs;
 use crate::solver::sets::Sets;
@@ -69,11 +68,11 @@ impl Frame {
     pub(super) fn new(rules: &MeldRules) -> Self {
         let mut ranks: Vec<u8> =
             (0..Rank::COUNT as u8).filter(|&r| rules.ranks[usize::from(r)]).collect();
-        let two_aces = rules.ace == Ace::Both && !rules.wrap;
-        match rules.ace {
-            Ace::High => ranks.rotate_left(1),
-            Ace::Both if two_aces => ranks.push(0),
-            Ace::Both | Ace::Low => {}
+        let two_aces = rules.ace_is_low() && rules.ace_is_high() && !rules.wrap;
+        if two_aces {
+            ranks.push(0);
+        } else if !rules.ace_is_low() {
+            ranks.rotate_left(1);
         }
         let runs = Runs::new(rules);
         Self {

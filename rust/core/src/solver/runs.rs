@@ -142,7 +142,7 @@ impl Runs {
                 std::array::from_fn(|n| {
                     let reached = grammar.step(from, n);
                     let best = |to: &&Lengths| {
-                        !reached.iter().any(|other| other != *to && grammar.dominates(other, to))
+                        !reached.iter().any(|other| other != *to && grammar.dominates(*other, **to))
                     };
                     let number = |to: &Lengths| all.iter().position(|c| c == to);
                     reached.iter().filter(best).filter_map(number).map(|i| i as u16).collect()
@@ -152,7 +152,7 @@ impl Runs {
         let crossings = (0..)
             .zip(&all)
             .map(|(entry, from)| {
-                let leaves = |to: &Lengths| to == from || grammar.dominates(to, from);
+                let leaves = |to: &Lengths| to == from || grammar.dominates(*to, *from);
                 Crossing { entry, leaves: all.iter().map(leaves).collect() }
             })
             .collect();
@@ -208,7 +208,7 @@ impl Grammar {
     }
 
     /// Whether `a` can do all that `b` can, run by run.
-    fn dominates(&self, a: &Lengths, b: &Lengths) -> bool {
+    fn dominates(&self, a: Lengths, b: Lengths) -> bool {
         const ORDERS: [[usize; MAX_COPIES]; 6] =
             [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         let covers = |x: u8, y: u8| x == y || x == 3 || x == 2 && y == 1;

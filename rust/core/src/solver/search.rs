@@ -104,7 +104,7 @@ impl Limit<'_> {
                 ahead += slot.bound + self.beyond[layer][s];
             }
         }
-        self.price * self.most.saturating_sub(u32::from(node.laid) + ahead as u32)
+        self.price * self.most.saturating_sub(u32::from(node.laid) + ahead.cast_unsigned())
     }
 }
 
@@ -144,7 +144,7 @@ impl Search {
                 at = usize::from(stage - FIRST_LAYER);
             }
         }
-        Some(graph.bound - lost as i32)
+        Some(graph.bound - lost.cast_signed())
     }
 
     /// The largest value of a path that lays no more cards than the limit.
@@ -157,7 +157,7 @@ impl Search {
         let goal = self.stretch(frame, graph, 0, Follow::All, Some(limit))?;
         self.record(goal);
         let Node { loss, laid, .. } = self.nodes[goal as usize];
-        Some(graph.bound - loss as i32 + (limit.price * u32::from(laid)) as i32)
+        Some(graph.bound - loss.cast_signed() + (limit.price * u32::from(laid)).cast_signed())
     }
 
     /// Writes down the choices that lead to a node; whether they use more than the forced cards.

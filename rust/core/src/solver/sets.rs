@@ -80,9 +80,8 @@ impl Sets {
 
     /// How many cards a suit gives in some of the vectors, as bits.
     pub(super) fn gives(&self, vectors: VectorSet, s: usize) -> u8 {
-        (0..=MAX_COPIES).fold(0, |bits, n| {
-            bits | u8::from(vectors & self.giving[s][1 << n] != 0) << n
-        })
+        (0..=MAX_COPIES)
+            .fold(0, |bits, n| bits | u8::from(vectors & self.giving[s][1 << n] != 0) << n)
     }
 
     /// The sets that make a vector, as suits in bits.
@@ -102,7 +101,8 @@ fn extend(
 ) {
     for (i, &set) in SETS.iter().enumerate().skip(from) {
         let more: Vector = std::array::from_fn(|s| sum[s] + (set >> s & 1));
-        let twins = chosen.iter().filter(|&&c| c == set).count();
+        // Sets are chosen in order, so those equal to this one are the last.
+        let twins = chosen.iter().rev().take_while(|&&last| last == set).count();
         if more.iter().any(|&n| n > copies) || twins >= usize::from(same) {
             continue;
         }

@@ -185,9 +185,10 @@ impl Graph {
                 }
             });
         }
-        behind.iter_mut().zip(entered).fold(false, |dropped, (behind, entered)| {
-            keep(behind, entered) | dropped
-        })
+        behind
+            .iter_mut()
+            .zip(entered)
+            .fold(false, |dropped, (behind, entered)| keep(behind, entered) | dropped)
     }
 
     /// Drops the states before a layer that cannot be left and finds what can go to sets; whether
@@ -221,7 +222,8 @@ impl Graph {
                         given |= u8::from(has(aces, m.to)) << (m.used - m.to_runs);
                     }
                 } else {
-                    for (g, lead) in frame.moves.leads::<W>(rows + run)[..groups].iter().enumerate() {
+                    for (g, lead) in frame.moves.leads::<W>(rows + run)[..groups].iter().enumerate()
+                    {
                         given |= u8::from(meet(lead, &goal)) << g;
                     }
                 }
@@ -247,7 +249,13 @@ impl Graph {
     }
 
     /// Settles the states of a suit before a layer; the most that any of them can gain.
-    fn settle_layer<const W: usize>(&mut self, frame: &Frame, s: usize, j: usize, tags: usize) -> i32 {
+    fn settle_layer<const W: usize>(
+        &mut self,
+        frame: &Frame,
+        s: usize,
+        j: usize,
+        tags: usize,
+    ) -> i32 {
         let states = frame.runs.states;
         let slots = self.take_slots(states * tags);
         let behind = self.layers[j + 1].cells[s].slots as usize;
@@ -302,7 +310,12 @@ impl Graph {
 
 /// The states behind a layer from which a state with this tag can reach the end of the span.
 #[inline]
-fn goal<const W: usize>(frame: &Frame, passage: Passage, behind: &[[u64; W]], tag: usize) -> [u64; W] {
+fn goal<const W: usize>(
+    frame: &Frame,
+    passage: Passage,
+    behind: &[[u64; W]],
+    tag: usize,
+) -> [u64; W] {
     match passage {
         Passage::Exit | Passage::SpendAll => [u64::MAX; W],
         Passage::Cross => {
