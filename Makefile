@@ -24,10 +24,10 @@ help: ## List these words
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
 
 .PHONY: demo
-demo: build ## Build the engine and show the best lay of a real position
+demo: build ## Build the engine and show the best lay of a position met in play
 	$(BIN)/machiavelli solve \
-		--table "3c 4c 5c | 8d 8h 8s | 6h 7h 8h 9h | Tc Jc Qc Kc | 2s 3s 4s" \
-		--hand "6c 5h Th 8c 5s 9c Ad"
+		--table "4c 4d 4h | 7c 7d 7s | 9c 9h 9s | Jc Jd Js | 2h 3h 4h | Jh Qh Kh | 5h 6h 7h 8h 9h" \
+		--hand "2c 3c 5c 8c 3d 6d 6d 2s"
 
 .PHONY: build
 build: $(VENV)/ready ## Build the engine into .venv

@@ -23,3 +23,8 @@ pub use meld::{
 pub use notation::ParseError;
 pub use pool::SolverPool;
 pub use table::{Table, TableDataError, TableError};
+
+/// Makes the README's Rust examples tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+mod readme {}
