@@ -17,7 +17,7 @@ pub(crate) enum Twins {
 }
 
 /// The options that decide about melds.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct House {
     pub(crate) packs: u8,
     pub(crate) neapolitan: bool,

@@ -1,4 +1,4 @@
-//! Small random positions under every house, against the oracle.
+//! Small random positions under houses of every kind, against the oracle.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -8,9 +8,9 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::effort;
 use crate::oracle::{House, Oracle, pick};
 use crate::position::{CARDS, Position, points};
+use crate::some;
 
 /// Which part of the pack a position is drawn from, so that its cards meet.
 #[derive(Clone, Copy)]
@@ -140,14 +140,16 @@ fn shrink(house: &House, mut position: Position) -> Position {
     position
 }
 
-/// Compares some positions of this shape under every house.
+/// Compares positions of this shape under houses of every kind.
 fn compare(seed: u64, each: usize, shape: Shape) {
-    for (i, house) in House::all().iter().enumerate() {
+    let all = House::all();
+    let (houses, each) = some(&all, seed, each);
+    for (i, house) in houses.enumerate() {
         let oracle = Oracle::new(house);
         let rng = ChaCha8Rng::seed_from_u64(seed << 32 | i as u64);
         let mut dealer = Dealer { house, oracle: &oracle, rng };
         let mut solver = Solver::new(&house.rules());
-        for _ in 0..each * effort() {
+        for _ in 0..each {
             let position = dealer.position(shape);
             if let Some(complaint) = disagreement(house, &mut solver, &position) {
                 let small = shrink(house, position);
