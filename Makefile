@@ -80,6 +80,15 @@ fuzz: ## Fuzz each target for SECONDS_EACH seconds (60); needs a nightly toolcha
 bench-core: ## Time the solver; count its instructions where valgrind is installed
 	cargo bench --quiet --package machiavelli-benches --bench solver
 
+.PHONY: bench-python
+bench-python: build $(VENV)/bench ## Time the Python surface
+	$(BIN)/python -m pytest benches/python --benchmark-columns=min,median,ops --benchmark-sort=name \
+		$(if $(BENCHMARK_JSON),--benchmark-json=$(BENCHMARK_JSON))
+
+.PHONY: bench-rivals
+bench-rivals: build $(VENV)/bench .venv-rivals/ready ## Race integer programs and another package, as ratios
+	$(BIN)/python benches/rivals/race.py .venv-rivals/$(notdir $(BIN))/python
+
 .PHONY: bench-worst
 bench-worst: ## Find the slowest of a million positions, then climb for a minute
 	cargo bench --quiet --package machiavelli-benches --bench worst
@@ -91,6 +100,7 @@ bench-worst: ## Find the slowest of a million positions, then climb for a minute
 wheel: $(VENV)/ready ## Build the wheel and the source distribution into dist/
 	$(MATURIN) build --release --locked --sdist --out dist
 	ls -l dist
+	test -z "$$(find dist -name '*.whl' -size +2048k)" # no wheel is above 2 MB
 
 $(VENV)/ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -99,4 +109,14 @@ $(VENV)/ready: pyproject.toml
 
 $(VENV)/check: $(VENV)/ready
 	$(PIP) install --group check
+	touch $@
+
+$(VENV)/bench: $(VENV)/ready
+	$(PIP) install --group bench
+	touch $@
+
+# The other package is called as this one is, so that it needs an environment of its own.
+.venv-rivals/ready:
+	$(PYTHON) -m venv .venv-rivals
+	.venv-rivals/$(notdir $(BIN))/python -m pip install machiavelli==0.1.0
 	touch $@
