@@ -68,7 +68,7 @@ impl Solver {
         let (price, weights) = best_price(frame, &mut self.graph, position, most, count)?;
         self.graph.build(frame, &Position { weights: &weights, ..*position }).ok()?;
         let limit = Limit { most, price, beyond: counts.beyond(), counts };
-        let value = self.search.run_limited(frame, &self.graph, &limit)?;
+        let value = self.search.run_limited(frame, &mut self.graph, &limit)?;
         Some(self.answer(value, position))
     }
 }

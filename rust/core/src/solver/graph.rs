@@ -14,7 +14,7 @@
 //! of what its suit can still gain there if sets cost the other suits nothing.
 
 use crate::card::Suit;
-use crate::solver::moves::{Mode, Move, Stock};
+use crate::solver::moves::{Mode, Stock};
 use crate::solver::outline::{Frame, Hopeless, Outline, Position, There};
 use crate::solver::passage::{Passage, spans};
 use crate::solver::runs::MAX_COPIES;
@@ -23,6 +23,12 @@ use crate::solver::span::Span;
 
 /// Most layers: thirteen ranks and the ace once more.
 pub(super) const MAX_LAYERS: usize = 14;
+
+/// Ways that have not been asked for yet.
+pub(super) const UNLISTED: u32 = u32::MAX;
+
+/// The one state behind a span.
+pub(super) const END: Slot = Slot { bound: 0, ways: UNLISTED, ends: 0, givable: 0, bare: true };
 
 /// The span of a cell outside of spans that has cards for sets.
 const ALONE: u8 = u8::MAX;
@@ -56,26 +62,15 @@ pub(super) struct Cell {
     pub(super) free_from: u8,
 }
 
-/// What using cards is worth to a state.
-#[derive(Clone, Copy)]
-pub(super) struct Worth<'a> {
-    /// What using so many cards gains.
-    pub(super) gains: &'a [i32],
-    /// Cards used before.
-    pub(super) spent: u8,
-    /// Cards used beyond so many, those before included, are spare.
-    pub(super) free_from: u8,
-}
-
 /// A state before a layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Slot {
     /// Upper bound of what the suit can gain until its span ends.
     pub(super) bound: i32,
-    /// Where its ways through the layer begin.
-    ways: u32,
+    /// Where its ways through the layer begin, or [`UNLISTED`].
+    pub(super) ways: u32,
     /// How many of them give at most 0, 1, … cards to sets, one byte each.
-    ends: u32,
+    pub(super) ends: u32,
     /// Which numbers of cards it can give to sets, as bits.
     pub(super) givable: u16,
     /// Whether it can reach the end of its span with forced cards only.
@@ -145,13 +140,13 @@ pub(super) struct Graph {
     pub(super) reach: Vec<u64>,
     /// Working memory for one layer of those.
     pub(super) entered: Vec<u64>,
-    ways: Vec<Way>,
+    pub(super) ways: Vec<Way>,
 }
 
 impl Slot {
     /// Counts a way that gives so many cards to sets.
     #[inline]
-    fn count(&mut self, given: u8) {
+    pub(super) fn count(&mut self, given: u8) {
         self.givable |= 1 << given;
         self.ends += 0x0101_0101 << (8 * given);
     }
@@ -306,43 +301,6 @@ impl Graph {
         self.slots[slots as usize] = slot;
     }
 
-    /// What a state before a layer can gain, and its ways, which are listed.
-    ///
-    /// `behind` gives the state behind the layer after a move, if that can reach the end of the span.
-    #[inline]
-    pub(super) fn settle(
-        &mut self,
-        frame: &Frame,
-        s: usize,
-        row: u32,
-        worth: Worth<'_>,
-        behind: impl Fn(&[Slot], Move) -> Option<(u16, i32, bool)>,
-    ) -> Slot {
-        let start = self.ways.len();
-        let ways = start as u32;
-        let mut slot = Slot { bound: i32::MIN, ways, ends: 0, givable: 0, bare: false };
-        for &m in frame.moves.of(row) {
-            let Some((to, bound, bare)) = behind(&self.slots, m) else { continue };
-            let value = bound + worth.gains[usize::from(m.used)];
-            slot.bound = slot.bound.max(value);
-            let spare = (m.used + worth.spent).saturating_sub(worth.free_from);
-            let more = spare > 0 || !bare;
-            slot.bare |= !more;
-            self.ways.push(Way {
-                to: u64::from(to) << (16 * s),
-                loss: value.cast_unsigned(),
-                to_runs: m.to_runs << (2 * s),
-                spare,
-                more,
-            });
-            slot.count(m.used - m.to_runs);
-        }
-        for way in &mut self.ways[start..] {
-            way.loss = slot.bound.cast_unsigned().wrapping_sub(way.loss);
-        }
-        slot
-    }
-
     /// One of the states before a layer.
     #[inline]
     pub(super) fn slot(&self, layer: &Layer, s: usize, state: u16) -> &Slot {
@@ -360,6 +318,16 @@ impl Graph {
             }
         }
         beyond
+    }
+
+    /// One of the states before a layer, with its ways listed.
+    #[inline]
+    pub(super) fn listed(&mut self, frame: &Frame, j: usize, s: usize, state: u16) -> Slot {
+        let index = self.layers[j].cells[s].slots as usize + usize::from(state);
+        if self.slots[index].ways == UNLISTED {
+            self.list_ways(frame, j, s, state);
+        }
+        self.slots[index]
     }
 
     /// The ways of a state with so many cards in sets.

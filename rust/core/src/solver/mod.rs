@@ -174,11 +174,11 @@ impl Solver {
     /// Builds the graph of a position and finds the best path.
     fn search(&mut self, position: &Position<'_>, table: Table) -> Option<i32> {
         self.graph.build(&self.frame, position).ok()?;
-        let value = self.search.run(&self.frame, &self.graph, table)?;
+        let value = self.search.run(&self.frame, &mut self.graph, table)?;
         match &self.strict {
             Some(strict) if self.runs().is_none() => {
                 self.graph.build(strict, position).ok()?;
-                self.search.run(strict, &self.graph, table)
+                self.search.run(strict, &mut self.graph, table)
             }
             _ => Some(value),
         }

@@ -64,7 +64,7 @@ struct Row {
 }
 
 /// Different numbers of cards in sets.
-const GIVEN: usize = MAX_COPIES + 1;
+pub(super) const GIVEN: usize = MAX_COPIES + 1;
 
 impl Moves {
     pub(super) fn new(runs: &Runs, copies: u8) -> Self {
@@ -141,11 +141,10 @@ impl Moves {
         &self.list[start as usize..end as usize]
     }
 
-    /// The sets of states that the moves of a row with 0, 1, … cards in sets lead to.
+    /// The sets of states that moves with 0, 1, … cards in sets lead to, for the rows from one on.
     #[inline]
-    pub(super) fn leads<const W: usize>(&self, row: u32) -> &[[u64; W]] {
-        let start = row as usize * GIVEN * W;
-        self.leads[start..start + GIVEN * W].as_chunks().0
+    pub(super) fn leads<const W: usize>(&self, rows: u32) -> &[[u64; W]] {
+        &self.leads.as_chunks().0[rows as usize * GIVEN..]
     }
 }
 

@@ -120,19 +120,15 @@ enum Follow {
 impl Search {
     /// The largest value of a path through the graph, or `None` if there is no path; a path of the
     /// forced cards alone must exist too where the table is doubted.
-    pub(super) fn run(&mut self, frame: &Frame, graph: &Graph, table: Table) -> Option<i32> {
+    pub(super) fn run(&mut self, frame: &Frame, graph: &mut Graph, table: Table) -> Option<i32> {
         let doubted = table == Table::Doubted;
         let mut lost = 0;
         let mut at = 0;
         while at < graph.len {
             if graph.layers[at].single && graph.layers[at + 1].single {
-                expand(frame, graph, at, single_key(graph, at), &mut self.edges);
-                let best = self.edges.iter().min_by_key(|edge| edge.way.loss)?;
-                if doubted && best.way.spare > 0 && self.edges.iter().all(|edge| edge.way.more) {
-                    return None;
-                }
-                self.choices[at] = best.choice();
-                lost += best.way.loss;
+                let (loss, choice) = direct(frame, graph, at, doubted)?;
+                self.choices[at] = choice;
+                lost += loss;
                 at += 1;
             } else {
                 let goal = self.stretch(frame, graph, at, Follow::All, None)?;
@@ -151,7 +147,7 @@ impl Search {
     pub(super) fn run_limited(
         &mut self,
         frame: &Frame,
-        graph: &Graph,
+        graph: &mut Graph,
         limit: &Limit<'_>,
     ) -> Option<i32> {
         let goal = self.stretch(frame, graph, 0, Follow::All, Some(limit))?;
@@ -178,7 +174,7 @@ impl Search {
     fn stretch(
         &mut self,
         frame: &Frame,
-        graph: &Graph,
+        graph: &mut Graph,
         from: usize,
         follow: Follow,
         limit: Option<&Limit<'_>>,
@@ -274,21 +270,61 @@ fn single_key(graph: &Graph, layer: usize) -> Key {
     key_of(graph.layers[layer].cells.each_ref().map(|cell| cell.first))
 }
 
+/// The choice that loses least at a layer with one state before and behind it; none if there is
+/// none, or if the table is doubted and its cards alone have none.
+fn direct(frame: &Frame, graph: &mut Graph, layer: usize, doubted: bool) -> Option<(u32, Choice)> {
+    let slots: [Slot; Suit::COUNT] =
+        std::array::from_fn(|s| graph.listed(frame, layer, s, graph.layers[layer].cells[s].first));
+    let mut vectors = graph.layers[layer].vectors;
+    let mut best: Option<Edge> = None;
+    let mut bare = false;
+    while vectors != 0 {
+        let vector = vectors.trailing_zeros() as u8;
+        vectors &= vectors - 1;
+        let given = frame.sets.vectors[usize::from(vector)];
+        let mut way = Way::default();
+        let mut possible = true;
+        let mut forced = true;
+        for s in 0..Suit::COUNT {
+            let ways = graph.ways(&slots[s], given[s]);
+            match ways {
+                [only] => {
+                    way = way.and(*only);
+                    forced &= !only.more;
+                }
+                _ => match ways.iter().min_by_key(|way| way.loss) {
+                    Some(least) => {
+                        way = way.and(*least);
+                        forced &= ways.iter().any(|way| !way.more);
+                    }
+                    None => possible = false,
+                },
+            }
+        }
+        if possible {
+            bare |= forced;
+            if best.is_none_or(|best| way.loss < best.way.loss) {
+                best = Some(Edge { way, vector });
+            }
+        }
+    }
+    best.filter(|_| bare || !doubted).map(|edge| (edge.way.loss, edge.choice()))
+}
+
 /// Lists every edge out of a joint state.
-fn expand(frame: &Frame, graph: &Graph, layer: usize, key: Key, edges: &mut Vec<Edge>) {
+fn expand(frame: &Frame, graph: &mut Graph, layer: usize, key: Key, edges: &mut Vec<Edge>) {
     edges.clear();
-    let here = &graph.layers[layer];
-    let mut vectors = here.vectors;
-    let slots: [&Slot; Suit::COUNT] =
-        std::array::from_fn(|s| graph.slot(here, s, (key >> (16 * s)) as u16));
-    for (giving, slot) in frame.sets.giving.iter().zip(slots) {
+    let mut vectors = graph.layers[layer].vectors;
+    let slots: [Slot; Suit::COUNT] =
+        std::array::from_fn(|s| graph.listed(frame, layer, s, (key >> (16 * s)) as u16));
+    for (giving, slot) in frame.sets.giving.iter().zip(&slots) {
         vectors &= giving[usize::from(slot.givable & 15)];
     }
     while vectors != 0 {
         let vector = vectors.trailing_zeros() as u8;
         vectors &= vectors - 1;
         let given = frame.sets.vectors[usize::from(vector)];
-        let [a, b, c, d] = std::array::from_fn(|s| graph.ways(slots[s], given[s]));
+        let [a, b, c, d] = std::array::from_fn(|s| graph.ways(&slots[s], given[s]));
         if let ([a], [b], [c], [d]) = (a, b, c, d) {
             edges.push(Edge { way: a.and(*b).and(c.and(*d)), vector });
             continue;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::solver::graph::{Graph, Worth};
-use crate::solver::moves::Mode;
+use crate::solver::graph::{END, Graph, Slot, UNLISTED, Way};
+use crate::solver::moves::{GIVEN, Mode, Move};
 use crate::solver::outline::{Frame, Hopeless, Outline};
 use crate::solver::passage::{EVERYWHERE, Passage};
 use crate::solver::runs::MAX_COPIES;
@@ -158,37 +158,31 @@ impl Graph {
         let (here, behind) = self.reach[cell.reach as usize..].split_at_mut(tags * W);
         let (here, behind) = (here.as_chunks::<W>().0, behind.as_chunks_mut::<W>().0);
         if tags == 1 {
-            let mut entered = [0; W];
-            for_each_state(&here[0], |run| {
-                for lead in &frame.moves.leads::<W>(cell.rows + run)[..cell.groups()] {
-                    add(&mut entered, lead);
-                }
-            });
+            let entered = entered(frame.moves.leads(cell.rows), &here[0], cell.groups());
             return keep(&mut behind[0], &entered);
         }
         self.entered.clear();
         self.entered.resize(tags * W, 0);
-        let entered = self.entered.as_chunks_mut::<W>().0;
+        let all = self.entered.as_chunks_mut::<W>().0;
         for (tag, set) in here.iter().enumerate() {
+            if *set == [0; W] {
+                continue;
+            }
             let rows = cell.rows_of(frame, tag);
-            let to_tag = if passage.spends() { 0 } else { tag };
-            for_each_state(set, |run| {
-                if passage.counts() {
+            if passage.counts() {
+                for_each_state(set, |run| {
                     for m in frame.moves.of(rows + run) {
-                        let aces = &mut entered[usize::from(passage.counted(*m))];
+                        let aces = &mut all[usize::from(passage.counted(*m))];
                         aces[usize::from(m.to) / 64] |= 1 << (m.to % 64);
                     }
-                } else {
-                    for lead in &frame.moves.leads::<W>(rows + run)[..cell.groups()] {
-                        add(&mut entered[to_tag], lead);
-                    }
-                }
-            });
+                });
+            } else {
+                let entered = entered(frame.moves.leads(rows), set, cell.groups());
+                add(&mut all[if passage.spends() { 0 } else { tag }], &entered);
+            }
         }
-        behind
-            .iter_mut()
-            .zip(entered)
-            .fold(false, |dropped, (behind, entered)| keep(behind, entered) | dropped)
+        let both = behind.iter_mut().zip(all);
+        both.fold(false, |dropped, (behind, entered)| keep(behind, entered) | dropped)
     }
 
     /// Drops the states before a layer that cannot be left and finds what can go to sets; whether
@@ -202,7 +196,6 @@ impl Graph {
     ) -> Option<bool> {
         let cell = &mut self.layers[j].cells[s];
         let passage = cell.passage;
-        let groups = cell.groups();
         let (here, behind) = self.reach[cell.reach as usize..].split_at_mut(tags * W);
         let (here, behind) = (here.as_chunks_mut::<W>().0, behind.as_chunks::<W>().0);
         let mut can = 0;
@@ -212,24 +205,13 @@ impl Graph {
                 continue;
             }
             let rows = cell.rows_of(frame, tag);
-            let goal = goal(frame, passage, behind, tag);
-            let mut alive = [0; W];
-            for_each_state(set, |run| {
-                let mut given = 0;
-                if passage.counts() {
-                    for m in frame.moves.of(rows + run) {
-                        let aces = &behind[usize::from(passage.counted(*m))];
-                        given |= u8::from(has(aces, m.to)) << (m.used - m.to_runs);
-                    }
-                } else {
-                    for (g, lead) in frame.moves.leads::<W>(rows + run)[..groups].iter().enumerate()
-                    {
-                        given |= u8::from(meet(lead, &goal)) << g;
-                    }
-                }
-                can |= given;
-                alive[run as usize / 64] |= u64::from(given != 0) << (run % 64);
-            });
+            let (alive, given) = if passage.counts() {
+                counting(frame, passage, rows, set, behind)
+            } else {
+                let goal = goal(frame, passage, behind, tag);
+                leaving(frame.moves.leads(rows), set, &goal, cell.groups())
+            };
+            can |= given;
             dropped |= *set != alive;
             *set = alive;
         }
@@ -257,45 +239,48 @@ impl Graph {
         tags: usize,
     ) -> i32 {
         let states = frame.runs.states;
-        let slots = self.take_slots(states * tags);
+        let slots = self.take_slots(states * tags) as usize;
         let behind = self.layers[j + 1].cells[s].slots as usize;
-        self.layers[j].cells[s].slots = slots;
+        self.layers[j].cells[s].slots = slots as u32;
         let cell = self.layers[j].cells[s];
         let passage = cell.passage;
         let reach = cell.reach as usize;
-        let mut counted = [[0; W]; MAX_COPIES + 1];
-        if passage.counts() {
-            let behind = self.reach[reach + tags * W..].as_chunks().0;
-            counted[..tags].copy_from_slice(&behind[..tags]);
-        }
         let (mut count, mut first, mut best) = (0, 0, i32::MIN);
         for tag in 0..tags {
             let set: [u64; W] = words(&self.reach[reach + tag * W..]);
             if set == [0; W] {
                 continue;
             }
-            let goal = goal(frame, passage, self.reach[reach + tags * W..].as_chunks::<W>().0, tag);
-            let spent = if passage.spends() { tag as u8 } else { 0 };
-            let gains = &cell.gains[usize::from(spent)..];
-            let worth = Worth { gains, spent, free_from: cell.free_from };
+            let all = self.reach[reach + tags * W..].as_chunks::<W>().0;
+            let spent = if passage.spends() { tag } else { 0 };
+            let onward = Onward {
+                goal: goal(frame, passage, all, tag),
+                exits: passage.exits(),
+                slots: behind + if passage.spends() { 0 } else { tag * states },
+                gains: cell.gains,
+                spent: spent as u8,
+                free_from: cell.free_from,
+            };
             let rows = cell.rows_of(frame, tag);
             for_each_state(&set, |run| {
-                let slot = self.settle(frame, s, rows + run, worth, |slots, m| {
-                    if passage.exits() {
-                        return has(&goal, m.to).then_some((0, 0, true));
-                    }
-                    let (to_tag, goal) = if passage.counts() {
+                let moves = frame.moves.of(rows + run);
+                let slot = if passage.counts() {
+                    let lookup = |m: Move| {
                         let aces = usize::from(passage.counted(m));
-                        (aces, &counted[aces])
-                    } else {
-                        (if passage.spends() { 0 } else { tag }, &goal)
+                        let slot = &self.slots[behind + aces * states + usize::from(m.to)];
+                        has(&all[aces], m.to).then_some(slot)
                     };
-                    let to = to_tag * states + usize::from(m.to);
-                    let slot = &slots[behind + to];
-                    has(goal, m.to).then_some((to as u16, slot.bound, slot.bare))
-                });
+                    outlook(moves, &onward, lookup)
+                } else if onward.exits {
+                    outlook(moves, &onward, |m| has(&onward.goal, m.to).then_some(&END))
+                } else {
+                    outlook(moves, &onward, |m| {
+                        let slot = &self.slots[onward.slots + usize::from(m.to)];
+                        has(&onward.goal, m.to).then_some(slot)
+                    })
+                };
                 let state = tag * states + run as usize;
-                self.slots[slots as usize + state] = slot;
+                self.slots[slots + state] = slot;
                 count += 1;
                 first = state as u16;
                 best = best.max(slot.bound);
@@ -306,6 +291,146 @@ impl Graph {
         layer.single &= count == 1;
         best
     }
+
+    /// Lists the ways of a state through a layer.
+    #[inline(never)]
+    pub(super) fn list_ways(&mut self, frame: &Frame, j: usize, s: usize, state: u16) {
+        let cell = &self.layers[j].cells[s];
+        let (states, words) = (frame.runs.states, frame.moves.words);
+        let (tag, run) = (usize::from(state) / states, usize::from(state) % states);
+        let tags = self.spans[usize::from(cell.span)].tags;
+        let passage = cell.passage;
+        let spent = if passage.spends() { tag as u8 } else { 0 };
+        let behind = self.layers[j + 1].cells[s].slots as usize;
+        let reach = cell.reach as usize + tags * words;
+        let index = cell.slots as usize + usize::from(state);
+        let mut slot = Slot { ways: self.ways.len() as u32, ends: 0, ..self.slots[index] };
+        for &m in frame.moves.of(cell.rows_of(frame, tag) + run as u32) {
+            let used = spent + m.used;
+            let to_tag = match () {
+                () if passage.counts() => usize::from(passage.counted(m)),
+                () if passage.spends() => 0,
+                () => tag,
+            };
+            let next = if passage == Passage::Cross {
+                frame.runs.crossings()[tag].leaves(m.to).then_some((0, &END))
+            } else if passage.exits() {
+                Some((0, &END))
+            } else {
+                let word = self.reach[reach + to_tag * words + usize::from(m.to) / 64];
+                let to = to_tag * states + usize::from(m.to);
+                (word >> (m.to % 64) & 1 == 1).then(|| (to, &self.slots[behind + to]))
+            };
+            let Some((to, next)) = next else { continue };
+            let spare = used.saturating_sub(cell.free_from);
+            let worth = next.bound + cell.gains[usize::from(used & 3)];
+            slot.count(m.used - m.to_runs);
+            self.ways.push(Way {
+                to: (to as u64) << (16 * s),
+                loss: (slot.bound - worth).cast_unsigned(),
+                to_runs: m.to_runs << (2 * s),
+                spare,
+                more: spare > 0 || !next.bare,
+            });
+        }
+        self.slots[index] = slot;
+    }
+}
+
+/// What a state can gain and give, given the state behind the layer after each move that leads to
+/// the end of the span.
+#[inline]
+fn outlook<'a, const W: usize>(
+    moves: &[Move],
+    onward: &Onward<W>,
+    behind: impl Fn(Move) -> Option<&'a Slot>,
+) -> Slot {
+    let mut slot = Slot { bound: i32::MIN, ways: UNLISTED, ends: 0, givable: 0, bare: false };
+    for &m in moves {
+        if let Some(next) = behind(m) {
+            let used = onward.spent + m.used;
+            slot.bound = slot.bound.max(next.bound + onward.gains[usize::from(used & 3)]);
+            slot.bare |= next.bare && used <= onward.free_from;
+            slot.givable |= 1 << (m.used - m.to_runs);
+        }
+    }
+    slot
+}
+
+/// What lies behind a layer for the states with one tag.
+struct Onward<const W: usize> {
+    /// The states behind the layer that can reach the end of the span.
+    goal: [u64; W],
+    /// The span ends behind the layer.
+    exits: bool,
+    /// Where the slots of those states begin.
+    slots: usize,
+    /// What using so many cards gains.
+    gains: [i32; MAX_COPIES + 1],
+    /// Cards used before.
+    spent: u8,
+    /// Cards used beyond so many, those before included, are spare.
+    free_from: u8,
+}
+
+/// The states that some of `set` lead to, with up to `groups` − 1 cards in sets.
+#[inline(never)]
+fn entered<const W: usize>(leads: &[[u64; W]], set: &[u64; W], groups: usize) -> [u64; W] {
+    let mut entered = [0; W];
+    for_each_state(set, |run| {
+        let leads = &leads[run as usize * GIVEN..][..GIVEN];
+        add(&mut entered, &leads[0]);
+        if groups > 1 {
+            leads[1..].iter().for_each(|lead| add(&mut entered, lead));
+        }
+    });
+    entered
+}
+
+/// Those of `set` that lead to some of `goal`, and with how many cards in sets, as bits.
+#[inline(never)]
+fn leaving<const W: usize>(
+    leads: &[[u64; W]],
+    set: &[u64; W],
+    goal: &[u64; W],
+    groups: usize,
+) -> ([u64; W], u8) {
+    let mut alive = [0; W];
+    let mut can = 0;
+    for_each_state(set, |run| {
+        let leads = &leads[run as usize * GIVEN..][..GIVEN];
+        let mut given = u8::from(meet(&leads[0], goal));
+        if groups > 1 {
+            for (g, lead) in (1..).zip(&leads[1..]) {
+                given |= u8::from(meet(lead, goal)) << g;
+            }
+        }
+        can |= given;
+        alive[run as usize / 64] |= u64::from(given != 0) << (run % 64);
+    });
+    (alive, can)
+}
+
+/// The same where the tag behind the layer counts aces.
+fn counting<const W: usize>(
+    frame: &Frame,
+    passage: Passage,
+    rows: u32,
+    set: &[u64; W],
+    behind: &[[u64; W]],
+) -> ([u64; W], u8) {
+    let mut alive = [0; W];
+    let mut can = 0;
+    for_each_state(set, |run| {
+        let mut given = 0;
+        for m in frame.moves.of(rows + run) {
+            let aces = &behind[usize::from(passage.counted(*m))];
+            given |= u8::from(has(aces, m.to)) << (m.used - m.to_runs);
+        }
+        can |= given;
+        alive[run as usize / 64] |= u64::from(given != 0) << (run % 64);
+    });
+    (alive, can)
 }
 
 /// The states behind a layer from which a state with this tag can reach the end of the span.
