@@ -5,17 +5,22 @@
 //! inputs that are kept in `corpus/`.
 
 mod input;
+mod lay;
 mod meld;
 mod rules;
 mod sentence;
 mod text;
+mod turn;
 
+pub use lay::lay;
 pub use meld::meld;
 pub use rules::rules;
 pub use text::text;
+pub use turn::turn;
 
 /// A fuzz target: its name, which is also its folder in `corpus/`, and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 3] = [("meld", meld), ("rules", rules), ("text", text)];
+pub const TARGETS: [Target; 5] =
+    [("lay", lay), ("meld", meld), ("rules", rules), ("text", text), ("turn", turn)];

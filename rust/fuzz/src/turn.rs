@@ -1,0 +1,63 @@
+use machiavelli_core::rules::Rules;
+use machiavelli_core::solver::Solver;
+use machiavelli_core::turn::{Position, TurnError, TurnRules, Wish, check_turn};
+use machiavelli_core::{Cards, Table};
+
+use super::input::Lines;
+use super::sentence::assert_is_sentence;
+
+/// Lines: rules, table, hand, open cards, submitted table. Cards are neither made nor lost, and the
+/// order of the melds does not matter. The best lay is legal, and no legal turn lays more.
+pub fn turn(bytes: &[u8]) {
+    read(bytes);
+}
+
+fn read(bytes: &[u8]) -> Option<()> {
+    let mut lines = Lines::new(bytes)?;
+    let rules = TurnRules::new(&lines.read::<Rules>()?);
+    let table: Table = lines.read()?;
+    let hand: Cards = lines.read()?;
+    let open: Cards = lines.read()?;
+    let submitted: Table = lines.read()?;
+    let mut solver = Solver::new(rules.melds());
+    for opened in [false, true] {
+        let position = Position { table: &table, hand: &hand, open: &open, opened };
+        let verdict = check_turn(&rules, &position, &submitted);
+        let most = best_lay(&rules, &mut solver, &position);
+        let sorted = check_turn(&rules, &position, &submitted.sorted());
+        assert_eq!(verdict.as_ref().ok(), sorted.as_ref().ok());
+        match verdict {
+            Err(error) => {
+                assert_is_sentence(&error);
+                // Of several melds at fault the first as written is named.
+                if !matches!(error, TurnError::Table(_)) {
+                    assert_eq!(sorted, Err(error));
+                }
+            }
+            Ok(report) => {
+                assert_eq!(report.laid.saturating_add(&report.hand_after), hand);
+                assert_eq!(report.goes_out, report.hand_after.is_empty());
+                assert!(report.opened || !opened);
+                assert!(most.is_some_and(|most| report.laid.len() <= most), "{most:?}");
+                assert!(report.open_after.is_subset(&open));
+                let melds = table.cards().difference(&table.alone());
+                let before = melds.saturating_add(&open);
+                assert_eq!(before.saturating_add(&report.laid), submitted.cards());
+            }
+        }
+    }
+    Some(())
+}
+
+/// How many cards can be laid, if it is a position that can be played.
+fn best_lay(rules: &TurnRules, solver: &mut Solver, position: &Position<'_>) -> Option<usize> {
+    let lay = rules.best_lay(solver, position, &Wish::default());
+    let lay = lay.inspect_err(assert_is_sentence).ok()?;
+    let after = rules.arrange(solver, position, &lay);
+    if !lay.laid.is_empty() {
+        let report = check_turn(rules, position, &after).expect("the best lay is legal");
+        assert_eq!(report.laid, lay.laid);
+        assert_eq!(report.goes_out, lay.goes_out);
+    }
+    Some(lay.laid.len())
+}
