@@ -1,0 +1,113 @@
+"""`solve` and `can_lay` against the reference engine, under random rules."""
+
+from collections import Counter
+from dataclasses import asdict
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import machiavelli
+from reference.house import FRENCH, House, Meld, Position, cards
+from reference.lay import CARDS, best, can_lay
+from reference.melds import judge
+from reference.turn import check
+from strategies import EFFORT, bounded, positions
+
+POINTS = {card: 11 if card[0] == "A" else min(FRENCH.index(card[0]) + 1, 10) for card in CARDS}
+
+pytestmark = pytest.mark.timeout(120 * EFFORT)
+
+
+def rules(house: House) -> machiavelli.Rules:
+    return machiavelli.Rules("modiano", **asdict(house))
+
+
+def text(table: list[Meld]) -> str:
+    return " | ".join(" ".join(meld) for meld in table)
+
+
+def plain(table: machiavelli.Table) -> list[Meld]:
+    return [cards(entry) for entry in str(table).split("|") if entry.strip()]
+
+
+def judge_solution(
+    solution: machiavelli.Solution, position: Position, weights: dict[str, int], value: int
+) -> None:
+    """The value is right, and what is laid can lie as the solution says."""
+    laid = Counter(cards(str(solution.laid)))
+    final = plain(solution.table)
+    assert solution.value == value == sum(weights[card] for card in laid.elements())
+    assert solution.goes_out == (laid == Counter(position.hand))
+    if laid:
+        assert check(position, final).laid == laid
+    else:
+        alone = [(card,) for card in position.open_cards]
+        assert Counter(final) == Counter([*position.table, *alone])
+
+
+@bounded
+@given(positions(), st.sampled_from(["cards", "points"]), st.none() | st.integers(0, 7))
+def test_best_lay(position: Position, objective: str, at_most: int | None) -> None:
+    weights = POINTS if objective == "points" else dict.fromkeys(CARDS, 1)
+    solution = machiavelli.solve(
+        text(position.table),
+        " ".join(position.hand),
+        rules(position.house),
+        objective=objective,
+        at_most=at_most,
+        opened=position.opened,
+        open_cards=" ".join(position.open_cards),
+    )
+    lay = best(position, weights=weights, at_most=at_most)
+    assert lay is not None
+    assert all(judge(meld, position.house) for meld in position.table)
+    judge_solution(solution, position, weights, lay.value)
+
+
+@bounded
+@given(positions(), st.lists(st.integers(0, 1000), min_size=52, max_size=52), st.data())
+def test_weights_and_cards_to_keep(
+    position: Position, numbers: list[int], data: st.DataObject
+) -> None:
+    keep = data.draw(st.lists(st.sampled_from(position.hand), unique=True)) if position.hand else []
+    weights = dict(zip(CARDS, numbers, strict=True))
+    solution = machiavelli.solve(
+        text(position.table),
+        " ".join(position.hand),
+        rules(position.house),
+        objective=[*numbers, 0],
+        keep=" ".join(keep),
+        opened=position.opened,
+        open_cards=" ".join(position.open_cards),
+    )
+    free = sorted((Counter(position.hand) - Counter(keep)).elements())
+    lay = best(
+        Position(position.house, position.table, free, position.opened, position.open_cards),
+        weights=weights,
+    )
+    assert lay is not None
+    assert Counter(cards(str(solution.laid))) <= Counter(free)
+    judge_solution(solution, position, weights, lay.value)
+
+
+@bounded
+@given(positions(), st.data())
+def test_exactly_these_cards(position: Position, data: st.DataObject) -> None:
+    lay = best(position)
+    assert lay is not None
+    near = st.just(sorted(lay.laid.elements()))
+    some = st.permutations(position.hand).flatmap(
+        lambda hand: st.integers(0, len(hand)).map(lambda n: sorted(hand[:n]))
+    )
+    laid = data.draw((near | some).filter(bool)) if position.hand else []
+    if laid:
+        found = machiavelli.can_lay(
+            text(position.table),
+            " ".join(position.hand),
+            " ".join(laid),
+            rules(position.house),
+            opened=position.opened,
+            open_cards=" ".join(position.open_cards),
+        )
+        assert found == can_lay(position, laid)
