@@ -1,7 +1,9 @@
 """`solve` and `can_lay` against the reference engine, under random rules."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -23,7 +25,7 @@ def rules(house: House) -> machiavelli.Rules:
     return machiavelli.Rules("modiano", **asdict(house))
 
 
-def text(table: list[Meld]) -> str:
+def text(table: Sequence[Meld]) -> str:
     return " | ".join(" ".join(meld) for meld in table)
 
 
@@ -42,13 +44,16 @@ def judge_solution(
     if laid:
         assert check(position, final).laid == laid
     else:
-        alone = [(card,) for card in position.open_cards]
-        assert Counter(final) == Counter([*position.table, *alone])
+        melds = len(position.table)
+        assert final[:melds] == position.table
+        assert Counter(final[melds:]) == Counter((card,) for card in position.open_cards)
 
 
 @bounded
 @given(positions(), st.sampled_from(["cards", "points"]), st.none() | st.integers(0, 7))
-def test_best_lay(position: Position, objective: str, at_most: int | None) -> None:
+def test_best_lay(
+    position: Position, objective: Literal["cards", "points"], at_most: int | None
+) -> None:
     weights = POINTS if objective == "points" else dict.fromkeys(CARDS, 1)
     solution = machiavelli.solve(
         text(position.table),
@@ -111,3 +116,24 @@ def test_exactly_these_cards(position: Position, data: st.DataObject) -> None:
             open_cards=" ".join(position.open_cards),
         )
         assert found == can_lay(position, laid)
+
+
+@bounded
+@given(position=positions(), objective=st.sampled_from(["cards", "points"]), opened=st.booleans())
+def test_a_solution_is_a_legal_turn(
+    position: Position, objective: Literal["cards", "points"], *, opened: bool
+) -> None:
+    """`check_turn` and `can_lay` accept what `solve` says, laid or not."""
+    table, hand = machiavelli.Table(text(position.table)), machiavelli.Cards(position.hand)
+    house, open_cards = rules(position.house), machiavelli.Cards(position.open_cards)
+    solution = machiavelli.solve(
+        table, hand, house, objective=objective, opened=opened, open_cards=open_cards
+    )
+    report = machiavelli.check_turn(
+        table, hand, solution.table, house, opened=opened, open_cards=open_cards
+    )
+    assert (report.laid, report.hand_after) == (solution.laid, solution.hand_after)
+    assert (report.goes_out, report.table) == (solution.goes_out, solution.table)
+    assert machiavelli.can_lay(
+        table, hand, solution.laid, house, opened=opened, open_cards=open_cards
+    )

@@ -448,8 +448,8 @@ class Solution:
     def table(self) -> Table:
         """A full valid arrangement of the table afterwards, always the same one for the same cards.
 
-        Open cards that still lie alone are melds of one card. If nothing is laid it is the table
-        as it was given.
+        If nothing is laid its melds are those of the table as it was given. Open cards that still
+        lie alone follow as melds of one card.
         """
     @property
     def value(self) -> int:

@@ -78,8 +78,8 @@ impl Solution {
 
     /// A full valid arrangement of the table afterwards, always the same one for the same cards.
     ///
-    /// Open cards that still lie alone are melds of one card. If nothing is laid it is the table
-    /// as it was given.
+    /// If nothing is laid its melds are those of the table as it was given. Open cards that still
+    /// lie alone follow as melds of one card.
     #[getter]
     fn table(&self, py: Python<'_>) -> PyResult<Py<Table>> {
         Ok(self.after.table(py)?.clone_ref(py))
@@ -152,13 +152,14 @@ pub(crate) fn solve<'py>(
     };
     let compiled = rules.get();
     let lay = compiled.solvers().lend(|s| compiled.turn().best_lay(s, &position, &wish))?;
+    let as_given = lay.laid.is_empty() && open.is_empty();
     let before = table.object.unbind();
     Ok(Solution {
         laid: lay.laid,
         hand_after: hand.0.difference(&lay.laid),
         value: lay.value,
         goes_out: lay.goes_out,
-        after: if lay.laid.is_empty() {
+        after: if as_given {
             After::Known(before)
         } else {
             After::Arranged { rules: rules.unbind(), before, open, lay, table: PyOnceLock::new() }

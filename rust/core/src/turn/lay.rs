@@ -161,8 +161,8 @@ impl TurnRules {
             }))
     }
 
-    /// A valid table after a lay: melds in canonical order, then the open cards that still lie
-    /// alone. The table as it was if nothing is laid.
+    /// A valid table after a lay: melds in canonical order, or as they were if nothing is laid,
+    /// then the open cards that still lie alone.
     ///
     /// `lay` is what [`best_lay`](Self::best_lay) found from this position.
     ///
@@ -171,7 +171,11 @@ impl TurnRules {
     /// If it is another lay, which this position does not allow.
     pub fn arrange(&self, solver: &mut Solver, position: &Position<'_>, lay: &Lay) -> Table {
         if lay.laid.is_empty() {
-            return position.table.clone();
+            let unseen = position.open.difference(&position.table.alone());
+            let unseen = unseen.iter().map(|card| Meld::new_unchecked([card.into()]));
+            return Table::new_unchecked(
+                position.table.entries().iter().cloned().chain(unseen).collect(),
+            );
         }
         let before = position.table.cards().difference(&position.table.alone());
         let cards = before.saturating_add(&lay.laid).saturating_add(&lay.used);
