@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -174,7 +175,13 @@ BAD = {
     "rules": (["rules", "bridge"], "no preset"),
     "option": (["check", "9c 9d 9h", "--set", "colour=red"], "no option"),
     "value": (["check", "9c 9d 9h", "--set", "decks=4", "--set", "wrap=1"], "C_OPTION: wrap"),
-    "syntax": (["check", "9c 9d 9h", "--set", "decks"], "expected"),
+    "syntax": (["check", "9c 9d 9h", "--set", "deal={2:"], "expected"),
+    "no value": (
+        ["check", "9c 9d 9h", "--set", "decks="],
+        '--set takes OPTION=VALUE, not "decks="',
+    ),
+    "no name": (["rules", "--set", "=" * 99], "--set takes OPTION=VALUE"),
+    "no rules": (["check", "9c 9d 9h", "--rules", " "], "the name of a preset"),
     "command": (["play-all"], "No such command"),
     "flag": (["check", "--loud"], "--loud"),
 }
@@ -242,3 +249,18 @@ def test_presets_complete() -> None:
         COMP_CWORD="2",
     )
     assert set(done.stdout.split()) >= {"agimeg-corner", "agimeg-capped", "agimeg-category"}
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no device that is always full")
+@pytest.mark.parametrize("arguments", [["rules"], ["rules", "--json"], ["--version"]])
+def test_an_answer_that_cannot_be_written_is_one_line_too(arguments: list[str]) -> None:
+    with FULL.open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 1
+    [line] = done.stderr.splitlines()
+    assert line.startswith("machiavelli: cannot print the answer: ")

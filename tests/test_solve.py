@@ -141,6 +141,12 @@ def test_open_cards_may_be_used_and_may_stay() -> None:
     assert holds(best, "", "Ks Qs 2d", rules, open_cards="Js 7d 9h 3c")
 
 
+@pytest.mark.parametrize("table", ["4h 5h 6h", "4h 5h 6h | Js"])
+def test_open_cards_stay_if_nothing_is_laid(table: str) -> None:
+    best = solve(table, "Ks 2d", "tahiti", open_cards="Js")
+    assert best.table == Table("4h 5h 6h | Js")
+
+
 def test_twins_are_told_apart_by_their_layout() -> None:
     hand = "4h 5h 6h 4h 5h 6h"
     rules = Rules("wikipedia-descending")
@@ -225,11 +231,17 @@ BAD_QUESTIONS: list[tuple[dict[str, Any], type[Exception], str | None]] = [
     ({"objective": [1] * 54}, QuestionError, "E_WEIGHTS"),
     ({"objective": [-1] * 53}, QuestionError, "E_WEIGHTS"),
     ({"objective": [1.0] * 53}, QuestionError, "E_WEIGHTS"),
+    ({"objective": [True] * 53}, QuestionError, "E_WEIGHTS"),
+    ({"objective": np.ones(53, np.bool_)}, QuestionError, "E_WEIGHTS"),
+    ({"objective": np.ones((53, 1), int)}, QuestionError, "E_WEIGHTS"),
     ({"objective": np.full(53, np.nan)}, QuestionError, "E_WEIGHTS"),
     ({"objective": [2**32] * 53}, QuestionError, "E_WEIGHTS"),
     ({"objective": [2**30] * 53}, QuestionError, "E_WEIGHTS"),
     ({"objective": 5}, TypeError, None),
     ({"objective": None}, TypeError, None),
+    ({"objective": set(range(53))}, TypeError, None),
+    ({"objective": dict.fromkeys(range(53), 1)}, TypeError, None),
+    ({"objective": (1 for _ in range(53))}, TypeError, None),
     ({"opened": "no"}, TypeError, None),
     ({"open_cards": "Jh Jh"}, PositionError, "E_TOO_MANY_COPIES"),
     ({"rules": None}, TypeError, None),
@@ -248,6 +260,15 @@ def test_bad_questions_are_refused(
     with pytest.raises(error) as caught:
         solve(TABLE, "Jh 2c", **question)
     assert getattr(caught.value, "code", None) == code
+
+
+def test_a_bad_weight_is_named() -> None:
+    with pytest.raises(QuestionError, match="the weight of 7c is no integer from 0 to 4294967295"):
+        solve("", "7c", objective=[1] * 6 + [-1] + [1] * 46)
+    with pytest.raises(QuestionError, match="weights are 53 integers, not 52"):
+        solve("", "7c", objective=[1] * 52)
+    with pytest.raises(TypeError, match='expected "cards", "points" or 53 weights, not NoneType'):
+        solve("", "7c", objective=None)  # type: ignore[arg-type]
 
 
 def test_points_need_values() -> None:

@@ -12,6 +12,9 @@ from machiavelli.cli.output import print_error
 BAD_INPUT = 2
 """Exit status for whatever the user gave wrong."""
 
+CANNOT_PRINT = 1
+"""Exit status if the answer cannot be written where it should go."""
+
 app = typer.Typer(help="Exact answers for Machiavelli, the Italian rummy.")
 app.command("solve")(solve.solve_command)
 app.command("check")(check.check_command)
@@ -51,4 +54,7 @@ def main() -> int:
     except (MachiavelliError, typer.TyperException) as error:
         print_error(error, as_json="--json" in sys.argv)
         return BAD_INPUT
+    except OSError as error:
+        typer.echo(f"machiavelli: cannot print the answer: {error.strerror}", err=True)
+        return CANNOT_PRINT
     return status or 0

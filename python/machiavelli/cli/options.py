@@ -6,6 +6,9 @@ import typer
 
 from machiavelli import Rules
 
+LONGEST_SHOWN = 40
+"""As many characters of what is wrong as an error shows."""
+
 
 def complete_preset(incomplete: str) -> list[tuple[str, str]]:
     """Presets that begin so, each with what it is."""
@@ -54,6 +57,14 @@ OpenCardsOption = Annotated[
 
 def chosen_rules(name: str, changes: list[str] | None) -> Rules:
     """The rules with this name or text and these changes, each `option=value`."""
+    for change in changes or ():
+        option, _, value = change.partition("=")
+        if not (option.strip() and value.strip()):
+            shown = change if len(change) <= LONGEST_SHOWN else f"{change[:LONGEST_SHOWN]}…"
+            message = f'--set takes OPTION=VALUE, not "{shown}"'
+            raise typer.BadParameter(message)
+    if not name.strip():
+        return Rules.parse(name)
     preset, _, inside = name.partition("(")
     before = inside.rstrip().removesuffix(")").strip()
     options = ", ".join(part for part in (before, *(changes or ())) if part)

@@ -190,12 +190,15 @@ pub(crate) enum BadQuestion {
     Objective,
     OnInvalid,
     Threads,
-    Weights,
+    /// What is given as the weight of this card type is none.
+    Weight(core::Card),
+    /// Not 53 weights, but so many.
+    Weights(usize),
 }
 
 impl From<BadQuestion> for Error {
     fn from(error: BadQuestion) -> Self {
-        Self(QuestionError::new_err(match error {
+        let (message, code) = match error {
             BadQuestion::AtMost => ("at_most is an integer from 0", "E_AT_MOST"),
             BadQuestion::HandSize => ("a number of cards is an integer from 0", "E_HAND_SIZE"),
             BadQuestion::Objective => {
@@ -203,7 +206,15 @@ impl From<BadQuestion> for Error {
             }
             BadQuestion::OnInvalid => ("on_invalid is \"raise\" or \"mark\"", "E_ON_INVALID"),
             BadQuestion::Threads => ("threads is an integer from 1 to 1024", "E_THREADS"),
-            BadQuestion::Weights => ("weights are 53 integers from 0 to 4294967295", "E_WEIGHTS"),
-        }))
+            BadQuestion::Weight(card) => {
+                let message = format!("the weight of {card} is no integer from 0 to {}", u32::MAX);
+                return Self(QuestionError::new_err((message, "E_WEIGHTS")));
+            }
+            BadQuestion::Weights(count) => {
+                let message = format!("weights are 53 integers, not {count}");
+                return Self(QuestionError::new_err((message, "E_WEIGHTS")));
+            }
+        };
+        Self(QuestionError::new_err((message, code)))
     }
 }
