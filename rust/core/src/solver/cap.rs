@@ -65,8 +65,10 @@ impl Solver {
     ) -> Option<Answer> {
         let frame = strict.unwrap_or(&self.frame);
         counts.build(frame, &Position { weights: &COUNT, ..*position }).ok()?;
+        counts.settle(frame, 0, counts.len);
         let (price, weights) = best_price(frame, &mut self.graph, position, most, count)?;
         self.graph.build(frame, &Position { weights: &weights, ..*position }).ok()?;
+        self.graph.settle(frame, 0, self.graph.len);
         let limit = Limit { most, price, beyond: counts.beyond(), counts };
         let value = self.search.run_limited(frame, &mut self.graph, &limit)?;
         Some(self.answer(value, position))
@@ -95,6 +97,7 @@ fn best_price(
             // The weights may be negative now; the graph reads them as such.
             let weights = position.weights.map(|w| w.wrapping_sub(price));
             graph.build(frame, &Position { weights: &weights, ..*position }).ok()?;
+            graph.settle(frame, 0, graph.len);
             let bound = i64::from(graph.bound) + i64::from(price) * i64::from(most);
             Some((bound, price, weights))
         })

@@ -106,6 +106,17 @@ impl Way {
     }
 }
 
+/// A suit's best way from its only state before a layer to its only one behind it, with a given
+/// number of cards in sets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Straight {
+    pub(super) gain: i32,
+    /// Cards given to runs.
+    pub(super) to_runs: u8,
+    /// Some way uses forced cards only.
+    pub(super) bare: bool,
+}
+
 /// One rank of the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Layer {
@@ -126,8 +137,10 @@ pub(super) struct Graph {
     pub(super) layers: [Layer; MAX_LAYERS + 1],
     /// Number of layers where something can happen.
     pub(super) len: usize,
-    /// Upper bound of what all suits together can gain.
+    /// Upper bound of what all suits together can gain in the layers settled last.
     pub(super) bound: i32,
+    /// Behind the last of those layers.
+    pub(super) end: usize,
     /// The layer of the outline's first bit.
     pub(super) cut: usize,
     /// Which suits have runs that can cross the cut.
@@ -197,7 +210,7 @@ impl Graph {
             }
         }
         self.narrow(frame)?;
-        self.settle_all(frame);
+        self.find_meetings(frame);
         Ok(())
     }
 
@@ -261,9 +274,12 @@ impl Graph {
         end.cells = [Cell::default(); Suit::COUNT];
     }
 
-    /// Settles the states of every suit, from the last layer to the first.
-    fn settle_all(&mut self, frame: &Frame) {
-        for j in 0..self.len {
+    /// Settles the states of every suit in the layers from `from` to before `to`; what they can gain
+    /// there becomes the bound. A suit must have one state only before `to`, or no layer follows.
+    pub(super) fn settle(&mut self, frame: &Frame, from: usize, to: usize) {
+        self.bound = 0;
+        self.end = to;
+        for j in from..to {
             for s in 0..Suit::COUNT {
                 if self.layers[j].cells[s].span == ALONE {
                     self.settle_alone(j, s);
@@ -272,9 +288,9 @@ impl Graph {
         }
         for i in 0..self.spans.len() {
             match frame.moves.words {
-                1 => self.settle_span::<1>(frame, i),
-                2 => self.settle_span::<2>(frame, i),
-                _ => self.settle_span::<4>(frame, i),
+                1 => self.settle_span::<1>(frame, i, from..to),
+                2 => self.settle_span::<2>(frame, i, from..to),
+                _ => self.settle_span::<4>(frame, i, from..to),
             }
         }
     }
@@ -299,6 +315,45 @@ impl Graph {
             slot.count(given as u8);
         }
         self.slots[slots as usize] = slot;
+    }
+
+    /// The best ways of a suit through a layer with one state before and behind it, by the number of
+    /// cards in sets.
+    #[inline]
+    pub(super) fn straight(
+        &self,
+        frame: &Frame,
+        j: usize,
+        s: usize,
+        best: &mut [Option<Straight>; MAX_COPIES + 1],
+    ) {
+        let cell = &self.layers[j].cells[s];
+        if cell.span >= IDLE {
+            let forced = cell.stock.forced;
+            for given in (0..=MAX_COPIES).filter(|given| cell.can >> given & 1 == 1) {
+                let bare = given == usize::from(forced);
+                best[given] = Some(Straight { gain: cell.gains[given], to_runs: 0, bare });
+            }
+            return;
+        }
+        let states = frame.runs.states as u16;
+        let (tag, run) = if cell.first < states { (0, cell.first) } else { (cell.first / states, cell.first % states) };
+        let next = self.layers[j + 1].cells[s].first;
+        let spent = if cell.passage.spends() { tag as u8 } else { 0 };
+        for &m in frame.moves.of(cell.rows_of(frame, usize::from(tag)) + u32::from(run)) {
+            if cell.passage.state(frame, tag, m).is_none_or(|to| to != next && !cell.passage.exits()) {
+                continue;
+            }
+            let used = spent + m.used;
+            let gain = cell.gains[usize::from(used & 3)];
+            let bare = used <= cell.free_from;
+            let best = &mut best[usize::from((m.used - m.to_runs) & 3)];
+            match best {
+                Some(known) if known.gain >= gain => known.bare |= bare,
+                Some(known) => *known = Straight { gain, to_runs: m.to_runs, bare: bare || known.bare },
+                None => *best = Some(Straight { gain, to_runs: m.to_runs, bare }),
+            }
+        }
     }
 
     /// One of the states before a layer.

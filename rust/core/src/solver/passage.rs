@@ -74,6 +74,19 @@ impl Passage {
         }
     }
 
+    /// The state behind the layer after a move, if it is possible; 0 behind the end of a span.
+    #[inline]
+    pub(super) fn state(self, frame: &Frame, tag: u16, m: Move) -> Option<u16> {
+        let states = frame.runs.states as u16;
+        match self {
+            Self::Open | Self::Close => Some(tag * states + m.to),
+            Self::Exit | Self::SpendAll => Some(0),
+            Self::CountLow | Self::CountHigh => Some(u16::from(self.counted(m)) * states + m.to),
+            Self::SpendLow => Some(m.to),
+            Self::Cross => frame.runs.crossings()[usize::from(tag)].leaves(m.to).then_some(0),
+        }
+    }
+
     /// What the layer does to runs that can use it.
     pub(super) const fn mode(self) -> Mode {
         match self {

@@ -8,9 +8,10 @@
 
 use crate::card::Suit;
 use crate::solver::Table;
-use crate::solver::graph::{Graph, MAX_LAYERS, Slot, Way};
+use crate::solver::graph::{Graph, MAX_LAYERS, Slot, Straight, Way};
 use crate::solver::outline::Frame;
 use crate::solver::queue::Queue;
+use crate::solver::runs::MAX_COPIES;
 
 /// A state of each suit, 16 bits a suit, as positions in the suits' spans.
 type Key = u64;
@@ -122,25 +123,29 @@ impl Search {
     /// forced cards alone must exist too where the table is doubted.
     pub(super) fn run(&mut self, frame: &Frame, graph: &mut Graph, table: Table) -> Option<i32> {
         let doubted = table == Table::Doubted;
-        let mut lost = 0;
+        let mut value = 0;
         let mut at = 0;
         while at < graph.len {
-            if graph.layers[at].single && graph.layers[at + 1].single {
-                let (loss, choice) = direct(frame, graph, at, doubted)?;
+            let mut to = at + 1;
+            while !graph.layers[to].single {
+                to += 1;
+            }
+            if to == at + 1 && graph.layers[at].single {
+                let (gain, choice) = direct(frame, graph, at, doubted)?;
                 self.choices[at] = choice;
-                lost += loss;
-                at += 1;
+                value += gain;
             } else {
+                graph.settle(frame, at, to);
                 let goal = self.stretch(frame, graph, at, Follow::All, None)?;
-                let Node { stage, loss, .. } = self.nodes[goal as usize];
+                let loss = self.nodes[goal as usize].loss;
+                value += graph.bound - loss.cast_signed();
                 if self.record(goal) && doubted {
                     self.stretch(frame, graph, at, Follow::Forced, None)?;
                 }
-                lost += loss;
-                at = usize::from(stage - FIRST_LAYER);
             }
+            at = to;
         }
-        Some(graph.bound - lost.cast_signed())
+        Some(value)
     }
 
     /// The largest value of a path that lays no more cards than the limit.
@@ -169,8 +174,7 @@ impl Search {
         spare
     }
 
-    /// Searches from a layer to the next one where all paths meet, or to the end with a limit; the
-    /// node there.
+    /// Searches the layers that were settled last, from the first of them on; the node at their end.
     fn stretch(
         &mut self,
         frame: &Frame,
@@ -190,7 +194,6 @@ impl Search {
             }
             self.nodes[n as usize].closed = true;
             let layer = usize::from(stage.saturating_sub(FIRST_LAYER));
-            let meeting = layer > from && graph.layers[layer].single && limit.is_none();
             if stage < FIRST_LAYER {
                 let ways = graph.entries(frame, usize::from(stage));
                 self.edges.clear();
@@ -198,7 +201,7 @@ impl Search {
                     way: way.and(Way { to: key, ..Way::default() }),
                     vector: 0,
                 }));
-            } else if layer == graph.len || meeting {
+            } else if layer == graph.end {
                 return Some(n);
             } else {
                 expand(frame, graph, layer, key, &mut self.edges);
@@ -270,47 +273,6 @@ fn single_key(graph: &Graph, layer: usize) -> Key {
     key_of(graph.layers[layer].cells.each_ref().map(|cell| cell.first))
 }
 
-/// The choice that loses least at a layer with one state before and behind it; none if there is
-/// none, or if the table is doubted and its cards alone have none.
-fn direct(frame: &Frame, graph: &mut Graph, layer: usize, doubted: bool) -> Option<(u32, Choice)> {
-    let slots: [Slot; Suit::COUNT] =
-        std::array::from_fn(|s| graph.listed(frame, layer, s, graph.layers[layer].cells[s].first));
-    let mut vectors = graph.layers[layer].vectors;
-    let mut best: Option<Edge> = None;
-    let mut bare = false;
-    while vectors != 0 {
-        let vector = vectors.trailing_zeros() as u8;
-        vectors &= vectors - 1;
-        let given = frame.sets.vectors[usize::from(vector)];
-        let mut way = Way::default();
-        let mut possible = true;
-        let mut forced = true;
-        for s in 0..Suit::COUNT {
-            let ways = graph.ways(&slots[s], given[s]);
-            match ways {
-                [only] => {
-                    way = way.and(*only);
-                    forced &= !only.more;
-                }
-                _ => match ways.iter().min_by_key(|way| way.loss) {
-                    Some(least) => {
-                        way = way.and(*least);
-                        forced &= ways.iter().any(|way| !way.more);
-                    }
-                    None => possible = false,
-                },
-            }
-        }
-        if possible {
-            bare |= forced;
-            if best.is_none_or(|best| way.loss < best.way.loss) {
-                best = Some(Edge { way, vector });
-            }
-        }
-    }
-    best.filter(|_| bare || !doubted).map(|edge| (edge.way.loss, edge.choice()))
-}
-
 /// Lists every edge out of a joint state.
 fn expand(frame: &Frame, graph: &mut Graph, layer: usize, key: Key, edges: &mut Vec<Edge>) {
     edges.clear();
@@ -339,6 +301,33 @@ fn expand(frame: &Frame, graph: &mut Graph, layer: usize, key: Key, edges: &mut 
             }
         }
     }
+}
+
+/// What is gained most at a layer with one state before and behind it, and how; none if there is no
+/// way, or if the table is doubted and its cards alone have none.
+fn direct(frame: &Frame, graph: &Graph, layer: usize, doubted: bool) -> Option<(i32, Choice)> {
+    let mut worths = [[None; MAX_COPIES + 1]; Suit::COUNT];
+    for (s, worths) in worths.iter_mut().enumerate() {
+        graph.straight(frame, layer, s, worths);
+    }
+    let mut vectors = graph.layers[layer].vectors;
+    let mut best: Option<(i32, Choice)> = None;
+    let mut bare = false;
+    while vectors != 0 {
+        let vector = vectors.trailing_zeros() as u8;
+        vectors &= vectors - 1;
+        let given = frame.sets.vectors[usize::from(vector)];
+        let parts: [Option<Straight>; Suit::COUNT] =
+            std::array::from_fn(|s| worths[s][usize::from(given[s] & 3)]);
+        let [Some(a), Some(b), Some(c), Some(d)] = parts else { continue };
+        let gain = a.gain + b.gain + c.gain + d.gain;
+        bare |= a.bare && b.bare && c.bare && d.bare;
+        if best.is_none_or(|(most, _)| gain > most) {
+            let runs = a.to_runs | b.to_runs << 2 | c.to_runs << 4 | d.to_runs << 6;
+            best = Some((gain, Choice { vector, runs }));
+        }
+    }
+    best.filter(|_| bare || !doubted)
 }
 
 /// An open-addressing index of nodes by layer and key.

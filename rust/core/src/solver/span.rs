@@ -219,15 +219,37 @@ impl Graph {
         (can != 0).then_some(dropped)
     }
 
-    /// Settles the states of a span from its last layer to its first.
-    pub(super) fn settle_span<const W: usize>(&mut self, frame: &Frame, i: usize) {
+    /// Finds the layers where each suit has one state only.
+    pub(super) fn find_meetings(&mut self, frame: &Frame) {
+        for i in 0..self.spans.len() {
+            let Span { s, from, to, tags, .. } = self.spans[i];
+            let words = frame.moves.words;
+            for layer in &mut self.layers[from..to] {
+                let cell = &mut layer.cells[s];
+                let reach = &self.reach[cell.reach as usize..][..tags * words];
+                let mut count = 0;
+                for (i, word) in reach.iter().enumerate().filter(|(_, word)| **word != 0) {
+                    let run = i % words * 64 + word.trailing_zeros() as usize;
+                    cell.first = (i / words * frame.runs.states + run) as u16;
+                    count += if word & (word - 1) == 0 { 1 } else { 2 };
+                }
+                layer.single &= count == 1;
+            }
+        }
+    }
+
+    /// Settles the states of a span in some layers, from the last to the first.
+    pub(super) fn settle_span<const W: usize>(&mut self, frame: &Frame, i: usize, layers: Range<usize>) {
         let Span { s, from, to, tags, .. } = self.spans[i];
+        let (from, to) = (from.max(layers.start), to.min(layers.end));
         let mut best = 0;
         for j in (from..to).rev() {
             best = self.settle_layer::<W>(frame, s, j, tags);
         }
-        self.layers[from].cells[s].opens = best;
-        self.bound += best;
+        if from < to {
+            self.layers[from].cells[s].opens = best;
+            self.bound += best;
+        }
     }
 
     /// Settles the states of a suit before a layer; the most that any of them can gain.
@@ -245,7 +267,8 @@ impl Graph {
         let cell = self.layers[j].cells[s];
         let passage = cell.passage;
         let reach = cell.reach as usize;
-        let (mut count, mut first, mut best) = (0, 0, i32::MIN);
+        let ends = j + 1 == self.end;
+        let mut best = i32::MIN;
         for tag in 0..tags {
             let set: [u64; W] = words(&self.reach[reach + tag * W..]);
             if set == [0; W] {
@@ -255,7 +278,6 @@ impl Graph {
             let spent = if passage.spends() { tag } else { 0 };
             let onward = Onward {
                 goal: goal(frame, passage, all, tag),
-                exits: passage.exits(),
                 slots: behind + if passage.spends() { 0 } else { tag * states },
                 gains: cell.gains,
                 spent: spent as u8,
@@ -267,11 +289,12 @@ impl Graph {
                 let slot = if passage.counts() {
                     let lookup = |m: Move| {
                         let aces = usize::from(passage.counted(m));
-                        let slot = &self.slots[behind + aces * states + usize::from(m.to)];
-                        has(&all[aces], m.to).then_some(slot)
+                        let slot = behind + aces * states + usize::from(m.to);
+                        let next = if ends { &END } else { &self.slots[slot] };
+                        has(&all[aces], m.to).then_some(next)
                     };
                     outlook(moves, &onward, lookup)
-                } else if onward.exits {
+                } else if ends || passage.exits() {
                     outlook(moves, &onward, |m| has(&onward.goal, m.to).then_some(&END))
                 } else {
                     outlook(moves, &onward, |m| {
@@ -281,14 +304,9 @@ impl Graph {
                 };
                 let state = tag * states + run as usize;
                 self.slots[slots + state] = slot;
-                count += 1;
-                first = state as u16;
                 best = best.max(slot.bound);
             });
         }
-        let layer = &mut self.layers[j];
-        layer.cells[s].first = first;
-        layer.single &= count == 1;
         best
     }
 
@@ -319,7 +337,8 @@ impl Graph {
             } else {
                 let word = self.reach[reach + to_tag * words + usize::from(m.to) / 64];
                 let to = to_tag * states + usize::from(m.to);
-                (word >> (m.to % 64) & 1 == 1).then(|| (to, &self.slots[behind + to]))
+                let next = if j + 1 == self.end { &END } else { &self.slots[behind + to] };
+                (word >> (m.to % 64) & 1 == 1).then_some((to, next))
             };
             let Some((to, next)) = next else { continue };
             let spare = used.saturating_sub(cell.free_from);
@@ -361,8 +380,6 @@ fn outlook<'a, const W: usize>(
 struct Onward<const W: usize> {
     /// The states behind the layer that can reach the end of the span.
     goal: [u64; W],
-    /// The span ends behind the layer.
-    exits: bool,
     /// Where the slots of those states begin.
     slots: usize,
     /// What using so many cards gains.
