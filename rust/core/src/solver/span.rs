@@ -85,48 +85,59 @@ impl Graph {
     /// what the other suits can give. Both are narrowed until nothing changes.
     pub(super) fn narrow(&mut self, frame: &Frame) -> Result<(), Hopeless> {
         let mut waiting = (1_u64 << self.spans.len()) - 1;
-        loop {
-            for (j, layer) in self.layers[..self.len].iter_mut().enumerate() {
-                let mut vectors = layer.vectors;
-                for (giving, cell) in frame.sets.giving.iter().zip(&layer.cells) {
-                    vectors &= giving[usize::from(cell.can & 15)];
-                }
-                if vectors == layer.vectors {
-                    continue;
-                }
-                if vectors == 0 {
-                    return Err(Hopeless::Forced);
-                }
-                layer.vectors = vectors;
-                for (s, cell) in layer.cells.iter_mut().enumerate() {
-                    let gives = frame.sets.gives(vectors, s);
-                    if gives != cell.stock.gives {
-                        cell.stock.gives = gives;
-                        cell.can &= gives;
-                        if let Some(span) = self.spans.get_mut(usize::from(cell.span)) {
-                            cell.rows = frame.moves.rows(cell.mode, cell.stock);
-                            waiting |= 1 << cell.span;
-                            span.changed = span.changed.start.min(j)..span.changed.end.max(j + 1);
-                        }
+        self.agree(frame, 0..self.len, &mut waiting)?;
+        while waiting != 0 {
+            let i = waiting.trailing_zeros() as usize;
+            waiting &= waiting - 1;
+            let possible = match frame.moves.words {
+                1 => self.narrow_span::<1>(frame, i),
+                2 => self.narrow_span::<2>(frame, i),
+                _ => self.narrow_span::<4>(frame, i),
+            };
+            if !possible {
+                return Err(Hopeless::Forced);
+            }
+            let Span { from, to, .. } = self.spans[i];
+            self.agree(frame, from..to, &mut waiting)?;
+        }
+        Ok(())
+    }
+
+    /// Drops what the suits together cannot give to the sets of some layers; the spans for which that
+    /// changes something are marked as waiting.
+    fn agree(
+        &mut self,
+        frame: &Frame,
+        layers: Range<usize>,
+        waiting: &mut u64,
+    ) -> Result<(), Hopeless> {
+        for j in layers {
+            let layer = &mut self.layers[j];
+            let mut vectors = layer.vectors;
+            for (giving, cell) in frame.sets.giving.iter().zip(&layer.cells) {
+                vectors &= giving[usize::from(cell.can & 15)];
+            }
+            if vectors == layer.vectors {
+                continue;
+            }
+            if vectors == 0 {
+                return Err(Hopeless::Forced);
+            }
+            layer.vectors = vectors;
+            for (s, cell) in layer.cells.iter_mut().enumerate() {
+                let gives = frame.sets.gives(vectors, s);
+                if cell.can & !gives != 0 {
+                    cell.stock.gives = gives;
+                    cell.can &= gives;
+                    if let Some(span) = self.spans.get_mut(usize::from(cell.span)) {
+                        cell.rows = frame.moves.rows(cell.mode, cell.stock);
+                        *waiting |= 1 << cell.span;
+                        span.changed = span.changed.start.min(j)..span.changed.end.max(j + 1);
                     }
                 }
             }
-            if waiting == 0 {
-                return Ok(());
-            }
-            while waiting != 0 {
-                let i = waiting.trailing_zeros() as usize;
-                waiting &= waiting - 1;
-                let possible = match frame.moves.words {
-                    1 => self.narrow_span::<1>(frame, i),
-                    2 => self.narrow_span::<2>(frame, i),
-                    _ => self.narrow_span::<4>(frame, i),
-                };
-                if !possible {
-                    return Err(Hopeless::Forced);
-                }
-            }
         }
+        Ok(())
     }
 
     /// Finds which states of a span can be entered and left; whether there is a way through it.
