@@ -337,11 +337,19 @@ impl Graph {
             return;
         }
         let states = frame.runs.states as u16;
-        let (tag, run) = if cell.first < states { (0, cell.first) } else { (cell.first / states, cell.first % states) };
+        let (tag, run) = if cell.first < states {
+            (0, cell.first)
+        } else {
+            (cell.first / states, cell.first % states)
+        };
         let next = self.layers[j + 1].cells[s].first;
         let spent = if cell.passage.spends() { tag as u8 } else { 0 };
         for &m in frame.moves.of(cell.rows_of(frame, usize::from(tag)) + u32::from(run)) {
-            if cell.passage.state(frame, tag, m).is_none_or(|to| to != next && !cell.passage.exits()) {
+            if cell
+                .passage
+                .state(frame, tag, m)
+                .is_none_or(|to| to != next && !cell.passage.exits())
+            {
                 continue;
             }
             let used = spent + m.used;
@@ -350,7 +358,9 @@ impl Graph {
             let best = &mut best[usize::from((m.used - m.to_runs) & 3)];
             match best {
                 Some(known) if known.gain >= gain => known.bare |= bare,
-                Some(known) => *known = Straight { gain, to_runs: m.to_runs, bare: bare || known.bare },
+                Some(known) => {
+                    *known = Straight { gain, to_runs: m.to_runs, bare: bare || known.bare }
+                }
                 None => *best = Some(Straight { gain, to_runs: m.to_runs, bare }),
             }
         }

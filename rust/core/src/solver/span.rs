@@ -250,7 +250,12 @@ impl Graph {
     }
 
     /// Settles the states of a span in some layers, from the last to the first.
-    pub(super) fn settle_span<const W: usize>(&mut self, frame: &Frame, i: usize, layers: Range<usize>) {
+    pub(super) fn settle_span<const W: usize>(
+        &mut self,
+        frame: &Frame,
+        i: usize,
+        layers: Range<usize>,
+    ) {
         let Span { s, from, to, tags, .. } = self.spans[i];
         let (from, to) = (from.max(layers.start), to.min(layers.end));
         let mut best = 0;
