@@ -260,7 +260,7 @@ except KeyboardInterrupt:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
 @pytest.mark.thread_unsafe
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [1, 2, 1024])
 def test_control_c_stops_within_a_tenth_of_a_second(threads: int) -> None:
     # The quickest of some tries, as a machine may have other things to do.
     tries = (seconds_to_stop("-c", LONG, str(HARD), str(threads)) for _ in range(3))

@@ -414,8 +414,8 @@ def solve_many(
     the rules are those of `solve` and hold for every row. A table is cards, which need not lie in
     melds yet.
 
-    Runs without the interpreter's lock on `threads` threads, by default as many as there are
-    processors; the answers do not depend on it. Ctrl-C stops it.
+    Runs without the interpreter's lock on `threads` threads, by default and at most as many as
+    there are processors; the answers do not depend on it. Ctrl-C stops it.
 
     A row has no answer if its table cannot be arranged into melds, if the deck does not have its
     cards, or if it has a joker. `on_invalid="raise"` raises `RowError` for the first such row,

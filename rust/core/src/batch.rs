@@ -55,8 +55,8 @@ pub struct Batch<'a> {
     pub requirement: Requirement,
     /// What becomes of a row that has no answer.
     pub on_invalid: OnInvalid,
-    /// Most threads to work on, the calling one included; `None` for as many as there are
-    /// processors. The answers do not depend on it.
+    /// Most threads to work on, the calling one included, though never more than there are
+    /// processors; `None` for as many as there are. The answers do not depend on it.
     pub threads: Option<NonZeroUsize>,
 }
 
@@ -183,9 +183,11 @@ impl Batch<'_> {
         if most == 0 {
             return 0;
         }
-        // To count the processors takes as long as some twenty rows.
-        let threads = self.threads.or_else(|| thread::available_parallelism().ok());
-        threads.map_or(0, |threads| threads.get() - 1).min(most)
+        // To count the processors takes as long as some twenty rows. More threads than processors
+        // would only keep the calling one waiting, and with it whoever interrupts it.
+        let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or(processors, |threads| threads.get().min(processors));
+        (threads - 1).min(most)
     }
 }
 
