@@ -6,13 +6,12 @@ use crate::meld::MeldRules;
 use crate::solver::Requirement;
 
 use super::error::OddsError;
-use super::expand::MOST_POINTS;
-use super::line::{Cut, Line};
 use super::presence::hands_without_meld;
 use super::progress::{Progress, Watch};
+use super::reach::Reach;
 use super::sets::Copies;
-use super::step::Leftover;
-use super::sweep::{Count, Span, sweep};
+use super::sweep::{Count, Kind, sweep};
+use super::thin::MOST_POINTS;
 
 /// So many of so many equally likely hands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -75,12 +74,24 @@ pub fn meld_in_hand(rules: &MeldRules, cards: usize) -> Result<Share, OddsError>
 /// Identical melds count as the rules say (R3.10); the turn cap and opening do not matter. The hand
 /// of no cards splits into no melds.
 ///
-/// With the ace at one end and up to two packs, or with one pack, any number of cards takes at most
-/// some seconds. Otherwise the cost grows with the number of cards.
+/// # Cost
+///
+/// With one pack, and with two and the ace at one end, hands of any size are counted, in up to some
+/// twenty seconds. Otherwise time and memory grow about threefold with each two cards, and larger
+/// hands than these are refused:
+///
+/// | packs | ace at one end | at both | round the corner |
+/// |---|---|---|---|
+/// | 2 | | 28 | 24 |
+/// | 3 | 32 | 26 | 22 |
+///
+/// Seconds, by `cargo bench -p machiavelli-benches --bench odds` on one core of a server: two packs,
+/// ace at both ends, 18 cards 0.2, 22 cards 2.8, 26 cards 26; ace low, all 104 cards 7.8.
 ///
 /// # Errors
 ///
-/// [`OddsError`]; [`OddsError::Interrupted`] soon after `progress` breaks.
+/// [`OddsError`]; [`OddsError::Interrupted`] within some hundredths of a second after `progress`
+/// breaks.
 ///
 /// ```
 /// use machiavelli_core::{MeldRules, odds};
@@ -98,22 +109,12 @@ pub fn complete_hands(
     progress: &mut Progress<'_>,
 ) -> Result<BigUint, OddsError> {
     check(rules, cards)?;
-    let few_fronts = match rules.copies {
-        1 => true,
-        2 => Line::new(rules).cut == Cut::Nothing,
-        _ => false,
-    };
-    let count = Count {
-        cards,
-        // Measured: from about here on, one sweep for all numbers of cards is faster.
-        span: if few_fronts && cards > 28 { Span::UpTo } else { Span::One },
-        copies,
-        leftover: Leftover::Forbidden,
-        cap: usize::MAX,
-        points: 0,
-    };
-    let hands = checked_sweep(rules, count, progress)?;
-    Ok(hands[cards].into())
+    let reach = Reach::of_complete(rules);
+    reach.check(cards)?;
+    // Measured: from about here on, one sweep for all numbers of cards is faster.
+    let kind = if reach == Reach::Any && cards > 28 { Kind::CompleteUpTo } else { Kind::Complete };
+    let hands = sweep(rules, Count { cards, copies, kind }, &mut Watch::new(progress))?;
+    Ok(hands.last().copied().unwrap_or_default().into())
 }
 
 /// How many of all hands of `cards` cards of the full deck can lay how many cards at most in one turn
@@ -123,9 +124,23 @@ pub fn complete_hands(
 /// opening points are the points of all laid cards (ace 1, court cards 10). Where the cap or the
 /// opening points bind, a smaller lay may be the largest that is legal.
 ///
+/// # Cost
+///
+/// Time and memory grow about fourfold with each two cards, and larger hands than these are refused:
+///
+/// | packs | ace at one end | at both | round the corner |
+/// |---|---|---|---|
+/// | 1 | | 28 | 20 |
+/// | 2 | 22 | 19 | 16 |
+/// | 3 | 20 | 17 | 15 |
+///
+/// Seconds, by `cargo bench -p machiavelli-benches --bench odds` on one core of a server: two packs,
+/// ace at both ends, 9 cards 0.05, 13 cards 2.2, 15 cards 12.
+///
 /// # Errors
 ///
-/// [`OddsError`]; [`OddsError::Interrupted`] soon after `progress` breaks.
+/// [`OddsError`]; [`OddsError::Interrupted`] within some hundredths of a second after `progress`
+/// breaks.
 ///
 /// ```
 /// use machiavelli_core::{MeldRules, odds};
@@ -154,31 +169,11 @@ pub fn most_cards_laid(
         hands[0].clone_from(&of);
         return Ok(MostLaid { hands, of });
     }
-    // Hands large enough to be worth more are far out of reach anyhow.
-    let points = u8::try_from(points).map_err(|_| OddsError::OutOfReach { cards })?;
-    let count = Count {
-        cards,
-        span: Span::One,
-        copies: Copies::ToldApart,
-        leftover: Leftover::Allowed,
-        cap: limits.at_most.map_or(usize::MAX, usize::from),
-        points,
-    };
-    let hands = checked_sweep(rules, count, progress)?;
+    Reach::of_most(rules).check(cards)?;
+    let kind = Kind::Most { cap: limits.at_most.map_or(cards, usize::from), points };
+    let count = Count { cards, copies: Copies::ToldApart, kind };
+    let hands = sweep(rules, count, &mut Watch::new(progress))?;
     Ok(MostLaid { hands: hands.into_iter().map(Into::into).collect(), of })
-}
-
-/// Sweeps if all numbers on the way are sure to fit.
-fn checked_sweep(
-    rules: &MeldRules,
-    count: Count,
-    progress: &mut Progress<'_>,
-) -> Result<Vec<u128>, OddsError> {
-    let largest = all_hands(rules, count.cards.min(deck(rules) / 2));
-    if largest.bits() > u128::BITS.into() {
-        return Err(OddsError::OutOfReach { cards: count.cards });
-    }
-    sweep(rules, count, &mut Watch::new(progress))
 }
 
 fn check(rules: &MeldRules, cards: usize) -> Result<(), OddsError> {

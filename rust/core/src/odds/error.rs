@@ -15,8 +15,15 @@ pub enum OddsError {
         /// Cards in the deck.
         deck: usize,
     },
-    /// The count would need more memory than it is given.
+    /// The count would take too long.
     OutOfReach {
+        /// Cards asked for.
+        cards: usize,
+        /// The largest hands that are counted under these rules.
+        most: usize,
+    },
+    /// The count would need more memory than 3 GB.
+    Memory {
         /// Cards asked for.
         cards: usize,
     },
@@ -25,13 +32,14 @@ pub enum OddsError {
 }
 
 impl OddsError {
-    /// The code that does not change: `O_JOKERS`, `O_HAND_SIZE`, `O_OUT_OF_REACH` or
+    /// The code that does not change: `O_JOKERS`, `O_HAND_SIZE`, `O_OUT_OF_REACH`, `O_MEMORY` or
     /// `O_INTERRUPTED`.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Jokers => "O_JOKERS",
             Self::HandSize { .. } => "O_HAND_SIZE",
             Self::OutOfReach { .. } => "O_OUT_OF_REACH",
+            Self::Memory { .. } => "O_MEMORY",
             Self::Interrupted => "O_INTERRUPTED",
         }
     }
@@ -44,8 +52,14 @@ impl fmt::Display for OddsError {
             Self::HandSize { cards, deck } => {
                 write!(f, "a hand of {cards} cards is more than the deck of {deck}")
             }
-            Self::OutOfReach { cards } => {
-                write!(f, "counting hands of {cards} cards under these rules needs too much memory")
+            Self::OutOfReach { cards, most } => {
+                write!(
+                    f,
+                    "hands of {cards} cards are out of reach, up to {most} are counted under these rules"
+                )
+            }
+            Self::Memory { cards } => {
+                write!(f, "counting hands of {cards} cards under these rules takes over 3 GB")
             }
             Self::Interrupted => f.write_str("the count was stopped"),
         }

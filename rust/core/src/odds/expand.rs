@@ -3,48 +3,11 @@
 use super::automaton::State;
 use super::error::OddsError;
 use super::front::{self, LEVEL, Way};
+use super::outlook::Outlook;
 use super::progress::Watch;
 use super::sets::{self, Quad};
-use super::step::{ANY_NUMBER, Leftover, Step};
-
-/// The most opening points of one card.
-pub(super) const MOST_POINTS: usize = 10;
-
-/// What may still come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Outlook {
-    /// Cards left to read.
-    pub(super) left: usize,
-    /// How many more cards than the best way of the front laid the turn allows; `left` if that many
-    /// or more, so that nothing is felt of the limit.
-    pub(super) room: usize,
-}
-
-impl Outlook {
-    /// Whether this is what a whole hand leaves.
-    pub(super) const fn is_read(self) -> bool {
-        self.left == 0 || self.left == ANY_NUMBER
-    }
-
-    /// Whether so many cards can still come.
-    pub(super) const fn is_possible(self, cards: usize) -> bool {
-        self.left <= cards || self.left == ANY_NUMBER
-    }
-
-    const fn is_free(self) -> bool {
-        self.room == self.left
-    }
-
-    /// Cards left after some more.
-    const fn left_after(self, cards: usize) -> usize {
-        if self.left == ANY_NUMBER { ANY_NUMBER } else { self.left - cards }
-    }
-
-    /// Whether a way under construction has room for all cards that are left.
-    fn is_free_for(self, way: Way, left: usize) -> bool {
-        self.is_free() || self.room + usize::from(way.cost()) >= left + usize::from(LEVEL)
-    }
-}
+use super::step::{Leftover, Step};
+use super::thin::Thinner;
 
 /// What a front becomes with some cards.
 pub(super) struct Outcome<'a> {
@@ -53,43 +16,35 @@ pub(super) struct Outcome<'a> {
     pub(super) quads: u64,
     pub(super) outlook: Outlook,
     /// How many more cards its best way laid.
-    pub(super) more: isize,
+    pub(super) more: i32,
     pub(super) ways: &'a [Way],
 }
 
 /// Expands fronts by one rank; owns the memory for that.
-pub(super) struct Expander<'a> {
-    sets: &'a [Quad],
+pub(super) struct Expander {
+    sets: Vec<Quad>,
     copies: usize,
     leftover: Leftover,
-    /// Ways under construction by cards of the rank, two bits a suit.
+    /// Ways under construction, by cards of the rank: two bits a suit.
     built: Vec<Vec<Way>>,
-    lost: Vec<bool>,
+    thinner: Thinner,
 }
 
-/// A way being extended suit by suit.
-#[derive(Clone, Copy)]
-struct Partial {
-    from: Way,
-    set: Quad,
-    suits: [State; 4],
-    quad: Quad,
-    laid: usize,
-    /// Cards read at this rank and cards needed later.
-    claimed: usize,
-}
-
-impl<'a> Expander<'a> {
-    pub(super) fn new(sets: &'a [Quad], copies: u8, leftover: Leftover) -> Self {
-        let built = vec![Vec::new(); 256];
-        Self { sets, copies: copies.into(), leftover, built, lost: Vec::new() }
+impl Expander {
+    pub(super) fn new(sets: Vec<Quad>, copies: u8, leftover: Leftover) -> Self {
+        let built = vec![Vec::new(); 1 << 8];
+        Self { sets, copies: copies.into(), leftover, built, thinner: Thinner::default() }
     }
 
-    /// Calls `found` with what the front becomes with each quad of the rank, in a fixed order. Of
-    /// quads that differ only by exchangeable suits it takes the falling one. Quads after which cards
-    /// would be left over that may not be are skipped.
+    /// Calls `found` with what the front becomes with each quad of a rank whose cards are worth so
+    /// many opening points, in a fixed order. Of quads that differ only by exchangeable suits it takes
+    /// the falling one. Quads after which cards would be left over that may not be are skipped.
     ///
     /// A front without ways is one from which nothing can be laid any more.
+    ///
+    /// # Errors
+    ///
+    /// [`OddsError::Interrupted`].
     pub(super) fn expand(
         &mut self,
         step: &Step,
@@ -100,143 +55,121 @@ impl<'a> Expander<'a> {
         mut found: impl FnMut(Outcome<'_>),
     ) -> Result<(), OddsError> {
         let exchangeable = front::exchangeable(ways);
-        let sets = self.sets;
         for &from in ways {
-            for &set in sets {
-                let laid = set.iter().sum();
-                let partial =
-                    Partial { from, set, suits: [0; 4], quad: [0; 4], laid, claimed: laid };
-                self.spread(step, points, outlook, exchangeable, partial, 0);
+            watch.work(16 * self.sets.len())?;
+            for &set in &self.sets {
+                let extension = Extension::new(step, points, from, set, outlook, exchangeable);
+                extension.spread(self.copies, &mut self.built);
             }
         }
         for code in 0..self.built.len() {
             let quad: Quad = std::array::from_fn(|i| code >> (2 * i) & 3);
             let cards = quad.iter().sum();
-            let drawable = cards <= outlook.left && quad.iter().all(|&n| n <= self.copies);
+            let drawable = cards <= outlook.left() && quad.iter().all(|&n| n <= self.copies);
             // Cards after which no way is left: a dead end, unless nothing has to be laid.
             let dead = self.built[code].is_empty() && self.leftover == Leftover::Forbidden;
             if !drawable || dead {
                 continue;
             }
             let Some(quads) = sets::arrangements(quad, exchangeable) else { continue };
-            let mut ways = std::mem::take(&mut self.built[code]);
+            let ways = &mut self.built[code];
             let left = outlook.left_after(cards);
-            self.thin(step, &mut ways, outlook, left, watch)?;
+            self.thinner.thin(step, ways, outlook, left, watch)?;
             let best = ways.iter().map(|way| way.cost()).min().unwrap_or(LEVEL);
-            for way in &mut ways {
+            for way in ways.iter_mut() {
                 *way = way.with_cost(way.cost() - best);
             }
-            front::canonicalise(&mut ways);
-            let room = if outlook.is_free() {
-                left
-            } else {
-                (outlook.room + usize::from(best) - usize::from(LEVEL)).min(left)
-            };
-            let more = isize::from(i16::from(LEVEL) - i16::from(best));
-            found(Outcome { quad, quads, outlook: Outlook { left, room }, more, ways: &ways });
+            front::canonicalise(ways);
+            let more = i32::from(LEVEL) - i32::from(best);
+            found(Outcome { quad, quads, outlook: outlook.after(left, best), more, ways });
             ways.clear();
-            self.built[code] = ways;
         }
         Ok(())
     }
+}
 
-    /// Extends a way by all that suit number `suit` and those after it can do.
-    fn spread(
-        &mut self,
-        step: &Step,
+/// A way that is extended by the cards of a rank, of which some lie in given sets.
+struct Extension<'a> {
+    step: &'a Step,
+    points: usize,
+    from: Way,
+    suits: [State; 4],
+    set: Quad,
+    outlook: Outlook,
+    exchangeable: [bool; 3],
+    /// Fewest cards that suits need from here on, sets aside: those from some suit on.
+    needs: [usize; 5],
+}
+
+/// An extension by the cards of the first suits.
+#[derive(Clone, Copy)]
+struct Partial {
+    suits: [State; 4],
+    quad: Quad,
+    laid: usize,
+    /// Cards of the rank and cards needed later.
+    claimed: usize,
+}
+
+impl<'a> Extension<'a> {
+    fn new(
+        step: &'a Step,
         points: u8,
+        from: Way,
+        set: Quad,
         outlook: Outlook,
         exchangeable: [bool; 3],
-        partial: Partial,
-        suit: usize,
-    ) {
+    ) -> Self {
+        let suits = from.suits();
+        let mut needs = [0; 5];
+        for i in (0..4).rev() {
+            needs[i] = needs[i + 1] + step.needs_before(suits[i]);
+        }
+        Self { step, points: points.into(), from, suits, set, outlook, exchangeable, needs }
+    }
+
+    /// Adds all that can be built.
+    fn spread(&self, copies: usize, built: &mut [Vec<Way>]) {
+        let laid = self.set.iter().sum();
+        let none = Partial { suits: [0; 4], quad: [0; 4], laid, claimed: laid };
+        self.spread_from(0, none, copies, built);
+    }
+
+    fn spread_from(&self, suit: usize, partial: Partial, copies: usize, built: &mut [Vec<Way>]) {
+        if partial.claimed + self.needs[suit] > self.outlook.left() {
+            return;
+        }
         if suit == 4 {
-            self.built_one(points, outlook, &partial);
+            if let Some(way) = self.way(&partial) {
+                let code = partial.quad.iter().rev().fold(0, |code, n| code << 2 | n);
+                built[code].push(way);
+            }
             return;
         }
-        let set = partial.set[suit];
-        let mut most = self.copies;
-        if suit > 0 && exchangeable[suit - 1] {
-            most = most.min(partial.quad[suit - 1]);
-        }
+        let set = self.set[suit];
+        let falling = suit > 0 && self.exchangeable[suit - 1];
+        let most = if falling { partial.quad[suit - 1] } else { copies };
         for cards in set..=most {
-            // The cards of sets are claimed already.
-            let claimed = partial.claimed + cards - set;
-            if claimed > outlook.left {
-                break;
-            }
-            for m in step.moves(partial.from.suits()[suit], cards - set) {
-                let claimed = claimed + step.needs(m.to);
-                if claimed <= outlook.left {
-                    let mut next = partial;
-                    next.suits[suit] = m.to;
-                    next.quad[suit] = cards;
-                    next.laid += usize::from(m.laid);
-                    next.claimed = claimed;
-                    self.spread(step, points, outlook, exchangeable, next, suit + 1);
-                }
+            for m in self.step.moves(self.suits[suit], cards - set) {
+                let mut next = partial;
+                next.suits[suit] = m.to;
+                next.quad[suit] = cards;
+                next.laid += usize::from(m.laid);
+                // The cards of sets are claimed already.
+                next.claimed += cards - set + usize::from(m.needs);
+                self.spread_from(suit + 1, next, copies, built);
             }
         }
     }
 
-    fn built_one(&mut self, points: u8, outlook: Outlook, partial: &Partial) {
-        let (from, laid) = (partial.from, partial.laid);
-        let cost = usize::from(from.cost());
-        if laid > outlook.room + cost {
-            return;
+    /// The whole way, unless it lays more than the turn allows.
+    fn way(&self, partial: &Partial) -> Option<Way> {
+        let cost = usize::from(self.from.cost());
+        if partial.laid > self.outlook.room() + cost {
+            return None;
         }
-        let cost = usize::from(LEVEL) + cost - laid;
-        let missing = usize::from(from.missing()).saturating_sub(laid * usize::from(points));
-        let code = partial.quad.iter().rev().fold(0, |code, n| code << 2 | n);
-        self.built[code].push(Way::new(partial.suits, cost as u8, missing as u8));
-    }
-
-    /// Leaves only the ways that may still matter, sorted, each in its plainest form.
-    fn thin(
-        &mut self,
-        step: &Step,
-        ways: &mut Vec<Way>,
-        before: Outlook,
-        left: usize,
-        watch: &mut Watch<'_>,
-    ) -> Result<(), OddsError> {
-        // Whether more is better for this way, with nothing else to mind.
-        let plain = |way: Way| way.missing() == 0 && before.is_free_for(way, left);
-        ways.retain(|way| usize::from(way.missing()) <= MOST_POINTS * left);
-        for way in ways.iter_mut().filter(|way| plain(**way)) {
-            let mut suits = way.suits();
-            let spare = left - suits.iter().map(|&s| step.needs(s)).sum::<usize>();
-            let mut cost = way.cost();
-            for s in &mut suits {
-                let (alias, gain) = step.alias(*s, spare + step.needs(*s));
-                *s = alias;
-                cost -= gain;
-            }
-            *way = Way::new(suits, cost, 0);
-        }
-        ways.sort_unstable();
-        ways.dedup_by(|later, first| later.suits() == first.suits() && plain(*first));
-        watch.work(ways.len() * (8 + ways.len()))?;
-        self.lost.clear();
-        self.lost.resize(ways.len(), false);
-        for (i, &x) in ways.iter().enumerate() {
-            let spare = left - x.suits().iter().map(|&s| step.needs(s)).sum::<usize>();
-            let gaps = x.suits().map(|s| step.gaps(s, spare + step.needs(s)));
-            let covers = |y: Way| {
-                let ahead = i32::from(x.cost()) - i32::from(y.cost());
-                let suits = y.suits();
-                if plain(y) {
-                    let gap: i32 = (0..4).map(|k| i32::from(gaps[k][usize::from(suits[k])])).sum();
-                    return gap <= ahead;
-                }
-                let as_many = ahead == 0 || ahead > 0 && before.is_free_for(y, left);
-                let same = x.suits().into_iter().zip(suits).all(|(s, t)| step.is_below(s, t));
-                same && as_many && y.missing() <= x.missing()
-            };
-            self.lost[i] = (0..ways.len()).any(|j| j != i && !self.lost[j] && covers(ways[j]));
-        }
-        let mut lost = self.lost.iter();
-        ways.retain(|_| !lost.next().expect("one for each way"));
-        Ok(())
+        let cost = usize::from(LEVEL) + cost - partial.laid;
+        let missing = usize::from(self.from.missing()).saturating_sub(partial.laid * self.points);
+        Some(Way::new(partial.suits, cost as u8, missing as u16))
     }
 }

@@ -23,28 +23,28 @@ impl Way {
     /// How many states of a suit a way can tell apart.
     pub(super) const STATES: usize = 1 << Self::BITS;
 
-    /// `cost`: how many cards fewer it laid than the best way, above [`LEVEL`]. `missing`: the
-    /// points that it lacks to open.
-    pub(super) fn new(suits: [State; 4], cost: u8, missing: u8) -> Self {
+    /// `cost`: how many cards fewer it laid than the best way, above [`LEVEL`] while it is built.
+    /// `missing`: the points that it lacks to open, below 4,096.
+    pub(super) fn new(suits: [State; 4], cost: u8, missing: u16) -> Self {
         let joint = suits.iter().fold(0, |joint, &s| joint << Self::BITS | u64::from(s));
-        Self(joint << 16 | u64::from(cost) << 8 | u64::from(missing))
+        Self(joint << 20 | u64::from(cost) << 12 | u64::from(missing))
     }
 
     pub(super) fn suits(self) -> [State; 4] {
-        [3, 2, 1, 0].map(|i| (self.0 >> (16 + Self::BITS * i) & Self::MASK) as State)
+        [3, 2, 1, 0].map(|i| (self.0 >> (20 + Self::BITS * i) & Self::MASK) as State)
     }
 
     pub(super) const fn cost(self) -> u8 {
-        (self.0 >> 8) as u8
+        (self.0 >> 12) as u8
     }
 
-    pub(super) const fn missing(self) -> u8 {
-        self.0 as u8
+    pub(super) const fn missing(self) -> u16 {
+        self.0 as u16 & 0xfff
     }
 
     /// The same with another cost.
     pub(super) const fn with_cost(self, cost: u8) -> Self {
-        Self(self.0 & !0xff00 | (cost as u64) << 8)
+        Self(self.0 & !0xff000 | (cost as u64) << 12)
     }
 
     fn permuted(self, order: [usize; 4]) -> Self {
@@ -94,7 +94,7 @@ fn marks(ways: &[Way]) -> [u64; 4] {
     let mut marks = [0u64; 4];
     for way in ways {
         let suits = way.suits().map(|s| mixed(u64::from(s) + 1));
-        let label = u64::from(way.cost()) << 8 | u64::from(way.missing());
+        let label = u64::from(way.cost()) << 12 | u64::from(way.missing());
         let whole = mixed(suits.iter().fold(label, |sum, &s| sum.wrapping_add(s)));
         for (mark, s) in marks.iter_mut().zip(suits) {
             *mark = mark.wrapping_add(mixed(whole ^ s));

@@ -25,9 +25,10 @@ impl<'a> Watch<'a> {
         Self { progress, done: 0.0, work: 0 }
     }
 
-    /// So much is done, 0 to 1.
-    pub(super) fn set_done(&mut self, done: f64) {
-        self.done = done;
+    /// Of so many ranks, some are done, and of one more some nodes out of all.
+    pub(super) fn set_done(&mut self, (ranks, nodes, of_nodes): (usize, usize, usize), of: usize) {
+        let float = |n: usize| f64::from(n as u32);
+        self.done = (float(ranks) + float(nodes) / float(of_nodes)) / float(of);
     }
 
     /// Some work is about to be done.

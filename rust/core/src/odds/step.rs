@@ -4,19 +4,19 @@ use super::automaton::{Layer, State};
 use super::error::OddsError;
 use super::progress::Watch;
 
-/// Cards left to read, where it does not matter how many.
-pub(super) const ANY_NUMBER: usize = 1 << 20;
-
 /// More than any difference between two states that both reach the end.
-const NEVER: i8 = 100;
+pub(super) const NEVER: i8 = 100;
 /// The difference from a state that does not reach the end.
 const DEAD: i8 = -100;
 
-/// Where the cards given to runs lead, and how many of them that lays.
+/// Where the cards given to runs lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Move {
     pub(super) to: State,
+    /// How many cards that lays.
     pub(super) laid: u8,
+    /// Fewest cards that complete the runs afterwards.
+    pub(super) needs: u8,
 }
 
 /// Whether cards may stay in the hand.
@@ -32,7 +32,10 @@ pub(super) enum Leftover {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     copies: usize,
+    /// By state and number of available cards.
     moves: Vec<Vec<Move>>,
+    /// Fewest cards that complete the runs, by state before the rank.
+    needs_before: Vec<u8>,
     after: After,
 }
 
@@ -72,9 +75,10 @@ impl Step {
         let mut steps: Vec<Self> = Vec::new();
         let mut after = After::end();
         for layer in layers.iter().rev() {
-            let moves = moves(layer, leftover);
+            let moves = moves(layer, leftover, &after.needs);
             let before = After::before(layer, &moves, &after, cards, watch)?;
-            steps.push(Self { copies: copies.into(), moves, after });
+            let needs_before = before.needs.clone();
+            steps.push(Self { copies: copies.into(), moves, needs_before, after });
             after = before;
         }
         steps.reverse();
@@ -84,6 +88,11 @@ impl Step {
     /// The moves of a state if so many cards are there for runs.
     pub(super) fn moves(&self, state: State, available: usize) -> &[Move] {
         &self.moves[usize::from(state) * (self.copies + 1) + available]
+    }
+
+    /// Fewest cards that complete the runs of a state before this rank.
+    pub(super) fn needs_before(&self, state: State) -> usize {
+        self.needs_before[usize::from(state)].into()
     }
 
     /// Fewest cards that complete the runs of a state after this rank.
@@ -110,9 +119,10 @@ impl Step {
 }
 
 /// The moves of each state for each number of available cards.
-fn moves(layer: &Layer, leftover: Leftover) -> Vec<Vec<Move>> {
+fn moves(layer: &Layer, leftover: Leftover, needs: &[u8]) -> Vec<Vec<Move>> {
     let of = |next: &Vec<Vec<State>>, laid: usize| -> Vec<Move> {
-        next[laid].iter().map(|&to| Move { to, laid: laid as u8 }).collect()
+        let to = |&to: &State| Move { to, laid: laid as u8, needs: needs[usize::from(to)] };
+        next[laid].iter().map(to).collect()
     };
     layer
         .next

@@ -66,7 +66,7 @@ fn counts_agree_under_all_rules() {
         }
         for n in 6..=6 + effort().ilog2() as usize {
             let most = match most_cards_laid(rules, Limits::NONE, n, &mut go_on) {
-                Err(OddsError::OutOfReach { .. }) if slow && rules.same_runs == Some(1) => continue,
+                Err(OddsError::Memory { .. }) if slow && rules.same_runs == Some(1) => continue,
                 most => most.unwrap(),
             };
             let share = meld_in_hand(rules, n).unwrap();

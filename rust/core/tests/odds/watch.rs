@@ -6,6 +6,7 @@ use machiavelli_core::MeldRules;
 use machiavelli_core::odds::{
     Copies, Limits, OddsError, complete_hands, meld_in_hand, most_cards_laid,
 };
+use machiavelli_core::rules::IdenticalMelds::Forbidden;
 use machiavelli_core::rules::{Options, Rules};
 use machiavelli_core::solver::Requirement;
 
@@ -51,12 +52,30 @@ fn what_cannot_be_counted_is_refused() {
     assert_eq!(complete_hands(&jokers, 3, Copies::Alike, &mut go_on), Err(OddsError::Jokers));
     assert_eq!(most_cards_laid(&jokers, Limits::NONE, 3, &mut go_on), Err(OddsError::Jokers));
 
-    let three = rules(Options { decks: 3, ..Options::default() });
-    let too_large = complete_hands(&three, 78, Copies::ToldApart, &mut go_on);
-    assert_eq!(too_large, Err(OddsError::OutOfReach { cards: 78 }));
-    let points = Limits { at_most: None, requirement: Requirement::Points(300) };
+    let far = OddsError::OutOfReach { cards: 40, most: 28 };
+    assert_eq!(complete_hands(&base, 40, Copies::Alike, &mut go_on), Err(far));
     assert_eq!(
-        most_cards_laid(&base, points, 40, &mut go_on),
-        Err(OddsError::OutOfReach { cards: 40 })
+        far.to_string(),
+        "hands of 40 cards are out of reach, up to 28 are counted under these rules"
     );
+    let far = OddsError::OutOfReach { cards: 40, most: 19 };
+    assert_eq!(most_cards_laid(&base, Limits::NONE, 40, &mut go_on), Err(far));
+    // Three packs, round the corner, no identical runs: the states of a suit are too many.
+    let options = Options {
+        decks: 3,
+        wrap: true,
+        run_max: 8,
+        identical_melds: Forbidden,
+        ..Options::default()
+    };
+    let states = complete_hands(&rules(options), 6, Copies::Alike, &mut go_on);
+    assert_eq!(states, Err(OddsError::Memory { cards: 6 }));
+}
+
+#[test]
+fn points_that_no_hand_is_worth_open_for_nobody() {
+    let base = rules(Options::default());
+    let limits = Limits { at_most: None, requirement: Requirement::Points(401) };
+    let most = most_cards_laid(&base, limits, 40, &mut go_on).unwrap();
+    assert_eq!(most.hands[0], most.of);
 }
