@@ -85,6 +85,10 @@ bench-python: build $(VENV)/bench ## Time the Python surface
 	$(BIN)/python -m pytest benches/python --benchmark-columns=min,median,ops --benchmark-sort=name \
 		$(if $(BENCHMARK_JSON),--benchmark-json=$(BENCHMARK_JSON))
 
+.PHONY: bench-odds
+bench-odds: ## Time exact counts
+	cargo bench --quiet --package machiavelli-benches --bench odds
+
 .PHONY: bench-rivals
 bench-rivals: build $(VENV)/bench .venv-rivals/ready ## Race integer programs and another package, as ratios
 	$(BIN)/python benches/rivals/race.py .venv-rivals/$(notdir $(BIN))/python

@@ -1,6 +1,8 @@
-//! The automaton of one suit against trying all ways to cut its cards into runs.
+//! The automaton of one suit against trying all ways to cut its cards into runs; and one sweep for all
+//! numbers of cards against the corpus.
 
 use std::collections::HashSet;
+use std::fs;
 use std::ops::ControlFlow;
 
 use rand::{RngExt, SeedableRng};
@@ -10,6 +12,8 @@ use super::automaton::{Layer, layers};
 use super::grammar::Grammar;
 use super::line::Line;
 use super::progress::Watch;
+use super::sets::Copies;
+use super::sweep::{Count, Kind, sweep};
 use crate::meld::{JokerRules, Layout, MeldRules};
 use crate::rules::Ace;
 
@@ -164,6 +168,28 @@ fn dense_cards_of_a_whole_suit() {
                 let splits = naive.splits(&cards, 0, 0);
                 assert_eq!(accepts(&automaton, &cards), splits, "{cards:?} {rules:?}");
             }
+        }
+    }
+}
+
+/// Takes a minute, so at night only; two packs with the ace low, all numbers of cards.
+#[test]
+fn one_sweep_counts_all_complete_hands() {
+    let effort = std::env::var("MACHIAVELLI_EFFORT").map_or(1, |text| text.parse().unwrap());
+    if effort < 10 {
+        return;
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/golden.json");
+    let golden: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(path).expect(path)).expect(path);
+    let golden = &golden["complete_hands"]["rummikub_2x52_acelow_nojokers"];
+    let rules = MeldRules::new(&"modiano(ace=low)".parse().unwrap());
+    for (name, copies) in [("multisets", Copies::Alike), ("physical", Copies::ToldApart)] {
+        let go_on = &mut |_| ControlFlow::Continue(());
+        let count = Count { cards: 104, copies, kind: Kind::CompleteUpTo };
+        let hands = sweep(&rules, count, &mut Watch::new(go_on)).unwrap();
+        for (cards, hands) in hands.iter().enumerate().skip(3) {
+            assert_eq!(golden[name][cards.to_string()], hands.to_string(), "{cards} {name}");
         }
     }
 }
