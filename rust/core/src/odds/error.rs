@@ -22,7 +22,8 @@ pub enum OddsError {
         /// The largest hands that are counted under these rules.
         most: usize,
     },
-    /// The count would need more memory than 3 GB.
+    /// The count would need more memory than 3 GB, or a suit has more states than are told apart: with
+    /// three packs, runs round the corner of at most six to eight cards, and identical runs forbidden.
     Memory {
         /// Cards asked for.
         cards: usize,
