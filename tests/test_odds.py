@@ -100,7 +100,7 @@ from machiavelli import odds
 
 print("ready", flush=True)
 try:
-    odds.complete_hands(40)
+    odds.complete_hands(28)
 except KeyboardInterrupt:
     print(time.time(), flush=True)
 """

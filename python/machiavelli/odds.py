@@ -1,7 +1,8 @@
 """Exact counts and probabilities of random hands.
 
 Every count is exact. `QuestionError` refuses what is out of reach with the code `O_OUT_OF_REACH`,
-rules with jokers with `O_JOKERS`, and more cards than the deck has with `O_HAND_SIZE`.
+or `O_MEMORY` for a count that turns out to need more than 3 GB, rules with jokers with `O_JOKERS`,
+and more cards than the deck has with `O_HAND_SIZE`.
 
 A long count stops on Ctrl-C. Where a function takes `progress`, it calls it some times a second
 with the share that is done, from 0 to 1.
@@ -50,8 +51,10 @@ def complete_hands(
     Hands are multisets of card types, or with `physical` of cards of which each copy is told apart,
     as they are dealt.
 
-    With one pack, or two and the ace at one end only, any n takes at most some seconds. Otherwise
-    the cost grows with n.
+    With one pack, or two and the ace at one end only, any n is counted, in up to some twenty
+    seconds. Otherwise each two cards more take about three times as long, and the largest n is 28
+    for two packs (3 seconds for 22 cards, half a minute for 26) or 24 round the corner, and for
+    three packs 26, or 22 round the corner, or 32 with the ace at one end.
 
     >>> odds.complete_hands(6), odds.complete_hands(6, physical=True)
     (5050, 286732)
@@ -70,6 +73,10 @@ def most_cards_laid(
     """Distribution of the most cards that n random cards can lay on an empty table.
 
     The keys are 0 to n. `opened` tells whether the player has opened in this deal.
+
+    9 cards take a tenth of a second and 13 take 3 seconds, and each two cards more about four times
+    as long. The largest n is 19 for two packs, 22 with the ace at one end, and 16 round the corner;
+    28, any and 20 with one pack; 17, 20 and 15 with three.
 
     >>> odds.most_cards_laid(4)[4]
     Fraction(456, 2299063)
