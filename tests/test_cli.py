@@ -160,7 +160,10 @@ def test_odds_counts() -> None:
 
 
 BAD = {
-    "cards": (["check", "9c 9x 9d"], "cannot read"),
+    "cards": (["check", "9c 9x 9d"], "the meld: cannot read"),
+    "table text": (["solve", "--table", "9c 9x", "--hand", "9h"], "--table: cannot read"),
+    "hand text": (["solve", "--hand", "9x"], "--hand: cannot read"),
+    "final text": (["check", "--hand", "9h", "--final", "9x"], "--final: cannot read"),
     "meld": (["check", "9c 9d"], "E_MELD_SHORT: "),
     "turn": (["check", "--hand", "Kd", "--final", "Kd Ks"], "E_NOT_IN_HAND: "),
     "nothing": (["check"], "give either a meld or --final"),

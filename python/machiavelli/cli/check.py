@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from machiavelli import Table, check_meld, check_turn
+from machiavelli import Cards, Meld, Table, check_meld, check_turn
 from machiavelli.cli.options import (
     JsonOption,
     OpenCardsOption,
@@ -13,6 +13,7 @@ from machiavelli.cli.options import (
     RulesOption,
     SetOption,
     chosen_rules,
+    read,
 )
 from machiavelli.cli.output import console, draw, names, print_fields, print_json, print_melds
 
@@ -48,14 +49,14 @@ def check_command(
     if meld is not None:
         _check_meld(meld, rules, changes, as_json)
         return
-    before = Table(table)
+    before = read(Table, "--table", table)
     turn = check_turn(
         before,
-        hand,
-        final or "",
+        read(Cards, "--hand", hand),
+        read(Table, "--final", final or ""),
         chosen_rules(rules, changes),
         opened=opened,
-        open_cards=open_cards,
+        open_cards=read(Cards, "--open-cards", open_cards),
     )
     if as_json:
         print_json(
@@ -82,7 +83,7 @@ def check_command(
 
 
 def _check_meld(meld: str, rules: str, changes: list[str] | None, as_json: bool) -> None:
-    reading = check_meld(meld, chosen_rules(rules, changes))
+    reading = check_meld(read(Meld, "the meld", meld), chosen_rules(rules, changes))
     if as_json:
         jokers = [[str(card) for card in joker] for joker in reading.jokers]
         print_json(

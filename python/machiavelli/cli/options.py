@@ -1,13 +1,25 @@
 """Options that several commands share."""
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 import typer
 
-from machiavelli import Rules
+from machiavelli import ParseError, Rules
+
+Value = TypeVar("Value")
 
 LONGEST_SHOWN = 40
 """As many characters of what is wrong as an error shows."""
+
+
+def read(kind: Callable[[str], Value], option: str, text: str) -> Value:
+    """The value that an option's text is, or an error that names the option."""
+    try:
+        return kind(text)
+    except ParseError as error:
+        message = f"{option}: {error}"
+        raise ParseError(message, error.text, error.position) from None
 
 
 def complete_preset(incomplete: str) -> list[tuple[str, str]]:

@@ -15,6 +15,7 @@ from machiavelli.cli.options import (
     TableOption,
     chosen_rules,
     complete_objective,
+    read,
 )
 from machiavelli.cli.output import console, draw, names, print_fields, print_json, print_melds
 
@@ -53,16 +54,16 @@ def solve_command(
     as_json: JsonOption = False,
 ) -> None:
     """Find the best lay of a hand on a table, and a full arrangement of the table after it."""
-    before, cards = Table(table), Cards(hand)
+    before, cards = read(Table, "--table", table), read(Cards, "--hand", hand)
     solution = solve(
         before,
         cards,
         chosen_rules(rules, changes),
         objective=objective_of(objective),
-        keep=keep,
+        keep=read(Cards, "--keep", keep),
         at_most=at_most,
         opened=opened,
-        open_cards=open_cards,
+        open_cards=read(Cards, "--open-cards", open_cards),
     )
     show = print_document if as_json else print_solution
     show(solution, before, cards)
