@@ -24,11 +24,8 @@ use crate::solver::span::Span;
 /// Most layers: thirteen ranks and the ace once more.
 pub(super) const MAX_LAYERS: usize = 14;
 
-/// Ways that have not been asked for yet.
-pub(super) const UNLISTED: u32 = u32::MAX;
-
 /// The one state behind a span.
-pub(super) const END: Slot = Slot { bound: 0, ways: UNLISTED, ends: 0, givable: 0, bare: true };
+pub(super) const END: Slot = Slot { bound: 0, ways: 0, ends: 0, givable: 0, bare: true };
 
 /// The span of a cell outside of spans that has cards for sets.
 const ALONE: u8 = u8::MAX;
@@ -67,7 +64,7 @@ pub(super) struct Cell {
 pub(super) struct Slot {
     /// Upper bound of what the suit can gain until its span ends.
     pub(super) bound: i32,
-    /// Where its ways through the layer begin, or [`UNLISTED`].
+    /// Where its ways through the layer begin.
     pub(super) ways: u32,
     /// How many of them give at most 0, 1, … cards to sets, one byte each.
     pub(super) ends: u32,
@@ -383,16 +380,6 @@ impl Graph {
             }
         }
         beyond
-    }
-
-    /// One of the states before a layer, with its ways listed.
-    #[inline]
-    pub(super) fn listed(&mut self, frame: &Frame, j: usize, s: usize, state: u16) -> Slot {
-        let index = self.layers[j].cells[s].slots as usize + usize::from(state);
-        if self.slots[index].ways == UNLISTED {
-            self.list_ways(frame, j, s, state);
-        }
-        self.slots[index]
     }
 
     /// The ways of a state with so many cards in sets.

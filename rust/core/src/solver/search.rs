@@ -274,11 +274,12 @@ fn single_key(graph: &Graph, layer: usize) -> Key {
 }
 
 /// Lists every edge out of a joint state.
-fn expand(frame: &Frame, graph: &mut Graph, layer: usize, key: Key, edges: &mut Vec<Edge>) {
+fn expand(frame: &Frame, graph: &Graph, layer: usize, key: Key, edges: &mut Vec<Edge>) {
     edges.clear();
-    let mut vectors = graph.layers[layer].vectors;
+    let here = &graph.layers[layer];
+    let mut vectors = here.vectors;
     let slots: [Slot; Suit::COUNT] =
-        std::array::from_fn(|s| graph.listed(frame, layer, s, (key >> (16 * s)) as u16));
+        std::array::from_fn(|s| *graph.slot(here, s, (key >> (16 * s)) as u16));
     for (giving, slot) in frame.sets.giving.iter().zip(&slots) {
         vectors &= giving[usize::from(slot.givable & 15)];
     }

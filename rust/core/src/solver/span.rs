@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::solver::graph::{END, Graph, Slot, UNLISTED, Way};
+use crate::solver::graph::{END, Graph, Slot, Way};
 use crate::solver::moves::{GIVEN, Mode, Move};
 use crate::solver::outline::{Frame, Hopeless, Outline};
 use crate::solver::passage::{EVERYWHERE, Passage};
@@ -294,7 +294,7 @@ impl Graph {
             let spent = if passage.spends() { tag } else { 0 };
             let onward = Onward {
                 goal: goal(frame, passage, all, tag),
-                slots: behind + if passage.spends() { 0 } else { tag * states },
+                base: if passage.spends() { 0 } else { tag * states },
                 gains: cell.gains,
                 spent: spent as u8,
                 free_from: cell.free_from,
@@ -302,92 +302,60 @@ impl Graph {
             let rows = cell.rows_of(frame, tag);
             for_each_state(&set, |run| {
                 let moves = frame.moves.of(rows + run);
+                let (known, ways) = (&self.slots, &mut self.ways);
+                let next = |to: usize| if ends { END } else { known[behind + to] };
                 let slot = if passage.counts() {
-                    let lookup = |m: Move| {
+                    list_ways(moves, s, &onward, ways, |m| {
                         let aces = usize::from(passage.counted(m));
-                        let slot = behind + aces * states + usize::from(m.to);
-                        let next = if ends { &END } else { &self.slots[slot] };
-                        has(&all[aces], m.to).then_some(next)
-                    };
-                    outlook(moves, &onward, lookup)
-                } else if ends || passage.exits() {
-                    outlook(moves, &onward, |m| has(&onward.goal, m.to).then_some(&END))
+                        let to = aces * states + usize::from(m.to);
+                        has(&all[aces], m.to).then(|| (to, next(to)))
+                    })
+                } else if passage.exits() {
+                    list_ways(moves, s, &onward, ways, |m| {
+                        has(&onward.goal, m.to).then_some((0, END))
+                    })
                 } else {
-                    outlook(moves, &onward, |m| {
-                        let slot = &self.slots[onward.slots + usize::from(m.to)];
-                        has(&onward.goal, m.to).then_some(slot)
+                    list_ways(moves, s, &onward, ways, |m| {
+                        let to = onward.base + usize::from(m.to);
+                        has(&onward.goal, m.to).then(|| (to, next(to)))
                     })
                 };
-                let state = tag * states + run as usize;
-                self.slots[slots + state] = slot;
+                self.slots[slots + tag * states + run as usize] = slot;
                 best = best.max(slot.bound);
             });
         }
         best
     }
-
-    /// Lists the ways of a state through a layer.
-    #[inline(never)]
-    pub(super) fn list_ways(&mut self, frame: &Frame, j: usize, s: usize, state: u16) {
-        let cell = &self.layers[j].cells[s];
-        let (states, words) = (frame.runs.states, frame.moves.words);
-        let (tag, run) = (usize::from(state) / states, usize::from(state) % states);
-        let tags = self.spans[usize::from(cell.span)].tags;
-        let passage = cell.passage;
-        let spent = if passage.spends() { tag as u8 } else { 0 };
-        let behind = self.layers[j + 1].cells[s].slots as usize;
-        let reach = cell.reach as usize + tags * words;
-        let index = cell.slots as usize + usize::from(state);
-        let mut slot = Slot { ways: self.ways.len() as u32, ends: 0, ..self.slots[index] };
-        for &m in frame.moves.of(cell.rows_of(frame, tag) + run as u32) {
-            let used = spent + m.used;
-            let to_tag = match () {
-                () if passage.counts() => usize::from(passage.counted(m)),
-                () if passage.spends() => 0,
-                () => tag,
-            };
-            let next = if passage == Passage::Cross {
-                frame.runs.crossings()[tag].leaves(m.to).then_some((0, &END))
-            } else if passage.exits() {
-                Some((0, &END))
-            } else {
-                let word = self.reach[reach + to_tag * words + usize::from(m.to) / 64];
-                let to = to_tag * states + usize::from(m.to);
-                let next = if j + 1 == self.end { &END } else { &self.slots[behind + to] };
-                (word >> (m.to % 64) & 1 == 1).then_some((to, next))
-            };
-            let Some((to, next)) = next else { continue };
-            let spare = used.saturating_sub(cell.free_from);
-            let worth = next.bound + cell.gains[usize::from(used & 3)];
-            slot.count(m.used - m.to_runs);
-            self.ways.push(Way {
-                to: (to as u64) << (16 * s),
-                loss: (slot.bound - worth).cast_unsigned(),
-                to_runs: m.to_runs << (2 * s),
-                spare,
-                more: spare > 0 || !next.bare,
-            });
-        }
-        self.slots[index] = slot;
-    }
 }
 
-/// What a state can gain and give, given the state behind the layer after each move that leads to
-/// the end of the span.
+/// Lists the ways of a state through a layer and sums them up, given the state behind the layer after
+/// each move that leads to the end of the span.
 #[inline]
-fn outlook<'a, const W: usize>(
+fn list_ways<const W: usize>(
     moves: &[Move],
+    s: usize,
     onward: &Onward<W>,
-    behind: impl Fn(Move) -> Option<&'a Slot>,
+    ways: &mut Vec<Way>,
+    behind: impl Fn(Move) -> Option<(usize, Slot)>,
 ) -> Slot {
-    let mut slot = Slot { bound: i32::MIN, ways: UNLISTED, ends: 0, givable: 0, bare: false };
+    let start = ways.len();
+    let mut slot = Slot { bound: i32::MIN, ways: start as u32, ends: 0, givable: 0, bare: false };
     for &m in moves {
-        if let Some(next) = behind(m) {
-            let used = onward.spent + m.used;
-            slot.bound = slot.bound.max(next.bound + onward.gains[usize::from(used & 3)]);
-            slot.bare |= next.bare && used <= onward.free_from;
-            slot.givable |= 1 << (m.used - m.to_runs);
-        }
+        let Some((to, next)) = behind(m) else { continue };
+        let used = onward.spent + m.used;
+        let worth = next.bound + onward.gains[usize::from(used & 3)];
+        let spare = used.saturating_sub(onward.free_from);
+        let more = spare > 0 || !next.bare;
+        slot.bound = slot.bound.max(worth);
+        slot.bare |= !more;
+        slot.count(m.used - m.to_runs);
+        // Until all ways are listed, each holds what it is worth instead of what it loses.
+        let loss = worth.cast_unsigned();
+        let to_runs = m.to_runs << (2 * s);
+        ways.push(Way { to: (to as u64) << (16 * s), loss, to_runs, spare, more });
+    }
+    for way in &mut ways[start..] {
+        way.loss = slot.bound.cast_unsigned().wrapping_sub(way.loss);
     }
     slot
 }
@@ -396,8 +364,8 @@ fn outlook<'a, const W: usize>(
 struct Onward<const W: usize> {
     /// The states behind the layer that can reach the end of the span.
     goal: [u64; W],
-    /// Where the slots of those states begin.
-    slots: usize,
+    /// The first state behind the layer with the tag there.
+    base: usize,
     /// What using so many cards gains.
     gains: [i32; MAX_COPIES + 1],
     /// Cards used before.
