@@ -33,12 +33,7 @@ impl Solver {
 
     /// The same without open cards.
     fn capped(&mut self, question: &Question<'_>, most: u32) -> Option<Answer> {
-        let position = Position {
-            table: question.table.counts(),
-            hand: question.hand.counts(),
-            open: question.open.counts(),
-            weights: question.weights,
-        };
+        let position = question.position();
         let count = question.hand.len() as u32;
         let most = most.min(count);
         let mut counts = self.counts.take().unwrap_or_default();
@@ -70,7 +65,7 @@ impl Solver {
         self.graph.build(frame, &Position { weights: &weights, ..*position }).ok()?;
         self.graph.settle(frame, 0, self.graph.len);
         let limit = Limit { most, price, beyond: counts.beyond(), counts };
-        let value = self.search.run_limited(frame, &mut self.graph, &limit)?;
+        let value = self.search.run_limited(frame, &self.graph, &limit)?;
         Some(self.answer(value, position))
     }
 }

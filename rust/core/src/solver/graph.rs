@@ -10,8 +10,10 @@
 //! went to the side that came first; on a ring that no cut leaves alone, which runs cross the cut.
 //! That memory is its tag.
 //!
-//! States that cannot reach the end of their span are dropped, and each state knows an upper bound
-//! of what its suit can still gain there if sets cost the other suits nothing.
+//! States that cannot be entered, or cannot reach the end of their span, are dropped, and so is what
+//! suits cannot give to a set together. Mostly one state of each suit is left before a layer; where
+//! more are, the states are settled: each then knows its ways through the layer and an upper bound
+//! of what its suit can still gain if sets cost the other suits nothing.
 
 use crate::card::Suit;
 use crate::solver::moves::{Mode, Stock};
@@ -62,7 +64,7 @@ pub(super) struct Cell {
 /// A state before a layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Slot {
-    /// Upper bound of what the suit can gain until its span ends.
+    /// Upper bound of what the suit can gain until its span, or the layers that are settled, end.
     pub(super) bound: i32,
     /// Where its ways through the layer begin.
     pub(super) ways: u32,
@@ -70,7 +72,7 @@ pub(super) struct Slot {
     pub(super) ends: u32,
     /// Which numbers of cards it can give to sets, as bits.
     pub(super) givable: u16,
-    /// Whether it can reach the end of its span with forced cards only.
+    /// Whether it can get there with forced cards only.
     pub(super) bare: bool,
 }
 

@@ -55,6 +55,17 @@ pub struct Question<'a> {
     pub requirement: Requirement,
 }
 
+impl<'a> Question<'a> {
+    fn position(&self) -> Position<'a> {
+        Position {
+            table: self.table.counts(),
+            hand: self.hand.counts(),
+            open: self.open.counts(),
+            weights: self.weights,
+        }
+    }
+}
+
 /// The best lay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -161,12 +172,7 @@ impl Solver {
 
     /// The best lay of any number of cards, whatever the requirement.
     fn best(&mut self, question: &Question<'_>, table: Table) -> Option<Answer> {
-        let position = Position {
-            table: question.table.counts(),
-            hand: question.hand.counts(),
-            open: question.open.counts(),
-            weights: question.weights,
-        };
+        let position = question.position();
         let value = self.search(&position, table)?;
         Some(self.answer(value, &position))
     }

@@ -30,6 +30,7 @@ pub(super) enum Passage {
 }
 
 impl Passage {
+    /// The span ends behind the layer.
     pub(super) const fn exits(self) -> bool {
         matches!(self, Self::Exit | Self::Cross | Self::SpendAll)
     }
@@ -44,12 +45,11 @@ impl Passage {
         if self == Self::CountLow { m.used } else { m.to_runs }
     }
 
+    /// The aces that the tag counted were used before.
     pub(super) const fn spends(self) -> bool {
         matches!(self, Self::SpendLow | Self::SpendAll)
     }
-}
 
-impl Passage {
     /// The passage of suit `s` behind the layer of bit `bit`, the last of its span or not.
     pub(super) fn new(frame: &Frame, outline: &Outline, s: usize, bit: usize, last: bool) -> Self {
         let runs = u32::from(outline.runs[s]);

@@ -152,7 +152,7 @@ impl Search {
     pub(super) fn run_limited(
         &mut self,
         frame: &Frame,
-        graph: &mut Graph,
+        graph: &Graph,
         limit: &Limit<'_>,
     ) -> Option<i32> {
         let goal = self.stretch(frame, graph, 0, Follow::All, Some(limit))?;
@@ -178,7 +178,7 @@ impl Search {
     fn stretch(
         &mut self,
         frame: &Frame,
-        graph: &mut Graph,
+        graph: &Graph,
         from: usize,
         follow: Follow,
         limit: Option<&Limit<'_>>,

@@ -239,9 +239,9 @@ impl Graph {
                 let cell = &mut layer.cells[s];
                 let reach = &self.reach[cell.reach as usize..][..tags * words];
                 let mut count = 0;
-                for (i, word) in reach.iter().enumerate().filter(|(_, word)| **word != 0) {
-                    let run = i % words * 64 + word.trailing_zeros() as usize;
-                    cell.first = (i / words * frame.runs.states + run) as u16;
+                for (w, word) in reach.iter().enumerate().filter(|(_, word)| **word != 0) {
+                    let run = w % words * 64 + word.trailing_zeros() as usize;
+                    cell.first = (w / words * frame.runs.states + run) as u16;
                     count += if word & (word - 1) == 0 { 1 } else { 2 };
                 }
                 layer.single &= count == 1;
