@@ -14,8 +14,10 @@ def lines(name: str) -> list[Any]:
 
 def cases(kind: str) -> list[Any]:
     """The worked cases of a kind, each with all options of its house under `options`."""
-    document = json.loads((DATA / "cases.json").read_text())
-    found = [case for case in document["cases"] if case["kind"] == kind]
+    document, more = (
+        json.loads((DATA / name).read_text()) for name in ("cases.json", "turns_jokers.json")
+    )
+    found = [case for case in document["cases"] + more["cases"] if case["kind"] == kind]
     for case in found:
         preset = document["presets"][case["input"]["preset"]]["options"]
         case["options"] = preset | case["input"].get("set", {})

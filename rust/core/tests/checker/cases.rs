@@ -1,7 +1,7 @@
-//! The worked cases of `tests/data/cases.json`.
+//! The worked cases of `tests/data/cases.json` and `tests/data/turns_jokers.json`.
 
-use std::fs;
 use std::path::Path;
+use std::{fs, mem};
 
 use machiavelli_core::rules::{OptionValue, Rules};
 use serde_json::Value;
@@ -16,18 +16,22 @@ pub(crate) struct Case {
 impl Case {
     /// All cases of one kind, at least one.
     pub(crate) fn all(kind: &str) -> Vec<Self> {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/cases.json");
-        let text = fs::read_to_string(path).unwrap();
-        let file: Value = serde_json::from_str(&text).unwrap();
-        let of_kind = |case: &&Value| case["kind"] == kind;
-        let cases: Vec<_> = file["cases"].as_array().unwrap().iter().filter(of_kind).collect();
-        assert!(!cases.is_empty(), "no case of kind {kind}");
-        let read = |case: &&Value| Self {
-            id: case["id"].as_str().unwrap().to_owned(),
-            input: case["input"].clone(),
-            expected: case["expected"].clone(),
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data");
+        let in_file = |name| {
+            let text = fs::read_to_string(data.join(name)).unwrap();
+            let mut file: Value = serde_json::from_str(&text).unwrap();
+            file["cases"].as_array_mut().map(mem::take).unwrap()
         };
-        cases.iter().map(read).collect()
+        let files = ["cases.json", "turns_jokers.json"];
+        let cases = files.into_iter().flat_map(in_file).filter(|case| case["kind"] == kind);
+        let read = |mut case: Value| Self {
+            id: case["id"].as_str().unwrap().to_owned(),
+            input: case["input"].take(),
+            expected: case["expected"].take(),
+        };
+        let cases: Vec<_> = cases.map(read).collect();
+        assert!(!cases.is_empty(), "no case of kind {kind}");
+        cases
     }
 
     /// The case's preset with the options it sets otherwise.
