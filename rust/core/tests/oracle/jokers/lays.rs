@@ -28,11 +28,6 @@ impl Oracle {
         lays.iter().find(|laid| search.table_after(laid).is_some()).map_or(0, worth)
     }
 
-    /// A table that lays exactly these hand cards, one or more.
-    pub(crate) fn table_after(&self, start: &Start, laid: &Cards) -> Option<Table> {
-        Search::new(self, start).table_after(laid)
-    }
-
     /// Whether some submission with a hand card is legal.
     pub(crate) fn can_lay_something(&self, start: &Start) -> bool {
         self.best(start, &[1; Card::COUNT], &Cards::EMPTY, usize::MAX) > 0
@@ -40,27 +35,27 @@ impl Oracle {
 }
 
 /// A meld that could lie on the final table, in one of its layouts.
-struct Candidate {
-    meld: Meld,
-    read: Read,
-    cards: Cards,
+pub(crate) struct Candidate {
+    pub(crate) meld: Meld,
+    pub(crate) read: Read,
+    pub(crate) cards: Cards,
     /// Whether it is the first of those that differ only in what the jokers of a set, or, where
     /// identical melds are allowed, of a run stand for. That matters only to jokers that stay.
     first: bool,
 }
 
 /// The final tables of one position.
-struct Search<'a> {
+pub(crate) struct Search<'a> {
     oracle: &'a Oracle,
     start: &'a Start,
-    before: Vec<Read>,
-    candidates: Vec<Candidate>,
+    pub(crate) before: Vec<Read>,
+    pub(crate) candidates: Vec<Candidate>,
     /// Which cards split into melds of any kind.
     known: HashMap<Cards, bool>,
 }
 
 impl<'a> Search<'a> {
-    fn new(oracle: &'a Oracle, start: &'a Start) -> Self {
+    pub(crate) fn new(oracle: &'a Oracle, start: &'a Start) -> Self {
         let before: Vec<Read> =
             start.table.melds().map(|meld| oracle.read(meld).expect("a legal start")).collect();
         let cards = start.table.cards().saturating_add(&start.hand).saturating_add(&start.open);
@@ -83,7 +78,7 @@ impl<'a> Search<'a> {
     }
 
     /// A legal table that lays exactly these hand cards.
-    fn table_after(&mut self, laid: &Cards) -> Option<Table> {
+    pub(crate) fn table_after(&mut self, laid: &Cards) -> Option<Table> {
         if !self.start.opened && self.oracle.check_opening(laid).is_err() {
             return None;
         }
@@ -99,7 +94,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether these cards split into melds, whatever else the rules say.
-    fn splits(&mut self, cards: &Cards) -> bool {
+    pub(crate) fn splits(&mut self, cards: &Cards) -> bool {
         if let Some(&known) = self.known.get(cards) {
             return known;
         }
@@ -250,7 +245,7 @@ struct Goal<'a> {
 }
 
 /// All orders of these cards.
-fn orders(cards: &[Placed]) -> Vec<Meld> {
+pub(crate) fn orders(cards: &[Placed]) -> Vec<Meld> {
     let Some((&first, rest)) = cards.split_first() else { return vec![Meld::default()] };
     let insert = |meld: &Meld, i: usize| {
         let (before, after) = meld.as_slice().split_at(i);

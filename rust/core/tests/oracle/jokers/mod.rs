@@ -15,6 +15,7 @@ use machiavelli_core::{Card, Cards, Table};
 
 use crate::definition::Definition;
 
+pub(crate) use lays::{Search, orders};
 pub(crate) use melds::{Place, Read};
 
 /// What a player has before acting.
@@ -42,7 +43,7 @@ impl Oracle {
 }
 
 /// All multisets contained in this one.
-fn contained(cards: &Cards) -> Vec<Cards> {
+pub(crate) fn contained(cards: &Cards) -> Vec<Cards> {
     Card::all().filter(|&card| cards.contains(card)).fold(vec![Cards::EMPTY], |found, card| {
         let with = |some: &Cards, n| (0..n).fold(*some, |sum, _| and(&sum, card));
         let more =
