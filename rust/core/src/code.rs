@@ -28,7 +28,7 @@ codes! {
     TooManyCopies = "E_TOO_MANY_COPIES",
     /// Table cards that cannot be arranged into melds.
     NoMelds = "E_NO_MELDS",
-    /// A turn with jokers, which is not judged yet.
+    /// A question about jokers that is not answered yet.
     JokerUnsupported = "E_JOKER_UNSUPPORTED",
     /// A worth of cards that is too large.
     Weights = "E_WEIGHTS",
@@ -68,12 +68,22 @@ codes! {
     NotInHand = "E_NOT_IN_HAND",
     /// More hand cards than a turn allows.
     TurnCap = "E_TURN_CAP",
+    /// A joker laid at the opening, where the opening is without jokers.
+    OpeningDirty = "E_OPENING_DIRTY",
     /// Hand-only melds that are worth too little to open.
     OpeningPoints = "E_OPENING_POINTS",
     /// A table changed before opening.
     NotOpened = "E_NOT_OPENED",
     /// Two identical melds where that is forbidden.
     IdenticalMeld = "E_IDENTICAL_MELD",
+    /// A released joker in the meld of the card that replaced it.
+    JokerReuse = "E_JOKER_REUSE",
+    /// A joker released by a card that is not from hand.
+    JokerSource = "E_JOKER_SOURCE",
+    /// A joker's meld that is changed as its lock forbids.
+    JokerLocked = "E_JOKER_LOCKED",
+    /// A joker added to a run on the table.
+    JokerRun = "E_JOKER_RUN",
     /// Nothing laid though something could be, where that is forbidden.
     MustPlay = "E_MUST_PLAY",
     /// A table rearranged without a hand card.

@@ -161,9 +161,10 @@ record!(TurnReport: "laid", "hand_after", "table", "goes_out", "opened");
 /// still lie alone are given by `open_cards` and, in `final`, as melds of one card (R3.9).
 /// `opened` tells whether the player has opened in this deal (R4.8).
 ///
+/// Which joker is which is not said: a turn is legal if the final table can have come about (R5.11).
+///
 /// Raises `IllegalTurnError` with the first fault in the order of R4.16, `InvalidTableError` if
-/// `table` is not valid, and `PositionError` if the deck does not have these cards or there are
-/// jokers, with which turns are not judged yet.
+/// `table` is not valid, and `PositionError` if the deck does not have these cards.
 ///
 /// >>> turn = check_turn("9c 9d 9h 9s | Tc Td Th Ts", "Jh", "9c 9d 9s | Tc Td Ts | 9h Th Jh")
 /// >>> turn.laid, turn.goes_out

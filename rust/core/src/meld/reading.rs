@@ -88,9 +88,19 @@ impl JokerReading {
         Self { cards: suits.iter().map(|suit| 1 << Card::new(rank, suit).index()).sum() }
     }
 
+    /// Whether it stands for this card.
+    pub const fn includes(self, card: Card) -> bool {
+        self.cards >> card.index() & 1 == 1
+    }
+
+    /// Whether both stand for some same card.
+    pub const fn meets(self, other: Self) -> bool {
+        self.cards & other.cards != 0
+    }
+
     /// The cards it stands for in index order, at least one.
     pub fn cards(self) -> impl Iterator<Item = Card> {
-        Card::all_natural().filter(move |card| self.cards >> card.index() & 1 == 1)
+        Card::all_natural().filter(move |&card| self.includes(card))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whether a submitted table is a legal turn.
 
-use super::opening;
-use super::{Position, TurnError, TurnRules};
+use super::{Position, PositionError, TurnError, TurnRules};
+use super::{jokers, opening};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::{Layout, Meld, MeldRules};
@@ -29,8 +29,7 @@ pub struct TurnReport {
 /// Judges the table that a player submits at the end of a turn.
 ///
 /// `submitted` holds the melds and, as entries of one card, the open cards that still lie alone.
-/// Whether the deal goes on and whose turn it is are not judged here. Turns with jokers are not
-/// judged yet: they are refused as [`PositionError::Jokers`](super::PositionError::Jokers).
+/// Whether the deal goes on and whose turn it is are not judged here.
 ///
 /// It is quick and does not allocate where cards are laid, unless points must open. Those points,
 /// and whether a player who lays nothing could have laid something, are found by a solver made for
@@ -84,8 +83,11 @@ pub fn check_turn(
         opening::check(rules, &laid)?;
     }
     submitted.check(rules.melds(), position.open).map_err(TurnError::Table)?;
+    if after.contains(Card::JOKER) {
+        jokers::check(rules, position.table, submitted, &laid)?;
+    }
     if laid.is_empty() {
-        if !rules.may_decline() && can_lay_something(rules, position, &melds) {
+        if !rules.may_decline() && can_lay_something(rules, position, &melds)? {
             return Err(TurnError::MustPlay);
         }
         if changed && rules.pure_rearrange() != PureRearrange::Keep {
@@ -100,7 +102,7 @@ pub fn check_turn(
         open_after: submitted.alone(),
         melds_after: submitted.melds().count(),
         goes_out: hand_after.is_empty(),
-        opened: position.opened || opening::holds_meld(rules.melds(), &laid),
+        opened: position.opened || opening::opens(rules, &laid),
     })
 }
 
@@ -120,7 +122,16 @@ fn same_melds(rules: &MeldRules, one: &Table, other: &Table) -> bool {
 }
 
 /// Whether some submission with a hand card is legal, within the opening rule (R7.5).
-fn can_lay_something(rules: &TurnRules, position: &Position<'_>, melds: &Cards) -> bool {
+///
+/// # Errors
+///
+/// With jokers this is not known yet.
+fn can_lay_something(
+    rules: &TurnRules,
+    position: &Position<'_>,
+    melds: &Cards,
+) -> Result<bool, PositionError> {
+    position.check_jokers()?;
     let question = Question {
         table: melds,
         hand: position.hand,
@@ -129,5 +140,5 @@ fn can_lay_something(rules: &TurnRules, position: &Position<'_>, melds: &Cards) 
         at_most: rules.cap().map(u32::from),
         requirement: rules.requirement(position.opened),
     };
-    Solver::new(rules.melds()).solve(&question).is_some_and(|answer| answer.value > 0)
+    Ok(Solver::new(rules.melds()).solve(&question).is_some_and(|answer| answer.value > 0))
 }

@@ -113,6 +113,7 @@ impl TurnRules {
         wish: &Wish<'_>,
     ) -> Result<Lay, LayError> {
         let melds = position.check(self).map_err(LayError::Position)?;
+        position.check_jokers().map_err(LayError::Position)?;
         let weights = self.weights(wish.objective).map_err(LayError::Objective)?;
         let missing = wish.keep.difference(position.hand);
         if !missing.is_empty() {
@@ -146,6 +147,7 @@ impl TurnRules {
         cards: &Cards,
     ) -> Result<bool, LayError> {
         let melds = position.check(self).map_err(LayError::Position)?;
+        position.check_jokers().map_err(LayError::Position)?;
         let missing = cards.difference(position.hand);
         if !missing.is_empty() {
             return Err(LayError::NotInHand(missing));

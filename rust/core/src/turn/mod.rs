@@ -2,16 +2,18 @@
 
 mod check;
 mod error;
+mod jokers;
 mod lay;
 mod objective;
 mod opening;
+mod points;
 mod position;
 mod rules;
 
 pub use check::{TurnReport, check_turn};
-pub use error::TurnError;
+pub use error::{LockedMeld, TurnError};
 pub use lay::{Lay, LayError, Wish};
 pub use objective::{Objective, ObjectiveError};
 pub use opening::opening_points;
 pub use position::{Position, PositionError};
-pub use rules::TurnRules;
+pub use rules::{LockRules, TurnRules};

@@ -1,14 +1,15 @@
 //! What a player must lay to open, and what it is worth (R4.8).
 
+use super::points::most_points;
 use super::{TurnError, TurnRules};
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::{MeldReading, MeldRules};
-use crate::rules::Ace;
-use crate::solver::{Question, Requirement, Solver, Weights};
+use crate::rules::JokerRatio;
+use crate::solver::{Requirement, Weights};
 
 /// Opening points in index order: the ace 1, 2 to 10 their pips, jack, queen and king 10.
-const OPENING_POINTS: Weights = {
+pub(super) const OPENING_POINTS: Weights = {
     let mut points = [0; Card::COUNT];
     let mut i = 0;
     while i < Card::NATURAL {
@@ -38,55 +39,77 @@ pub fn opening_points(meld: &MeldReading<'_>) -> u32 {
     natural.chain(jokers.map(|card| OPENING_POINTS[card.index()])).sum()
 }
 
-/// Whether laying these cards opens, or needs no opening.
+/// Whether a player who has not opened may lay these cards.
 pub(super) fn check(rules: &TurnRules, laid: &Cards) -> Result<(), TurnError> {
     match rules.requirement(false) {
+        // Without an opening it is jokers that wait for a clean meld (R7.5).
+        Requirement::None if rules.opening_clean() && laid.contains(Card::JOKER) => {
+            if opens(rules, laid) { Ok(()) } else { Err(TurnError::OpeningDirty) }
+        }
         Requirement::None => Ok(()),
-        Requirement::OwnMeld if holds_meld(rules.melds(), laid) => Ok(()),
+        Requirement::OwnMeld if opens(rules, laid) => Ok(()),
+        Requirement::OwnMeld if holds_meld(rules.melds(), laid) => Err(TurnError::OpeningDirty),
         Requirement::OwnMeld => Err(TurnError::NotOpened),
-        Requirement::Points(needed) => match most_points(rules.melds(), laid) {
-            0 => Err(TurnError::NotOpened),
-            points if points < needed.into() => Err(TurnError::OpeningPoints { points, needed }),
-            _ => Ok(()),
-        },
+        Requirement::Points(needed) => {
+            let enough = |points: u32| points >= needed.into();
+            if enough(most_points(rules.melds(), &that_open(rules, laid))) {
+                return Ok(());
+            }
+            match most_points(rules.melds(), laid) {
+                0 => Err(TurnError::NotOpened),
+                points if enough(points) => Err(TurnError::OpeningDirty),
+                points => Err(TurnError::OpeningPoints { points, needed }),
+            }
+        }
     }
 }
 
-/// Whether some of these natural cards are a meld.
-pub(super) fn holds_meld(rules: &MeldRules, cards: &Cards) -> bool {
+/// Whether a meld lies among the laid cards with which a player counts as opened, points apart.
+pub(super) fn opens(rules: &TurnRules, laid: &Cards) -> bool {
+    holds_meld(rules.melds(), &that_open(rules, laid))
+}
+
+/// The laid cards of which the melds count that open.
+fn that_open(rules: &TurnRules, laid: &Cards) -> Cards {
+    if rules.opening_clean() { without_jokers(laid) } else { *laid }
+}
+
+fn without_jokers(cards: &Cards) -> Cards {
+    let mut counts = *cards.counts();
+    counts[Card::JOKER.index()] = 0;
+    Cards::from_counts(counts)
+}
+
+/// Whether some of these cards are a meld, jokers standing for whatever suits best.
+fn holds_meld(rules: &MeldRules, cards: &Cards) -> bool {
+    // Every meld holds one of three cards: of a run in which real cards outnumber jokers two real
+    // ones are at most two ranks apart.
+    let most = match rules.jokers.ratio {
+        JokerRatio::Majority => 1,
+        JokerRatio::OneReal => 2,
+    };
+    let most = rules.jokers.max.map_or(most, |max| most.min(max.into()));
+    let needed = 3 - cards.count(Card::JOKER).min(most);
+
     let holds = |rank: Rank, suit: Suit| cards.contains(Card::new(rank, suit));
-    let set = |rank: Rank| Suit::ALL.into_iter().filter(|&suit| holds(rank, suit)).count() >= 3;
+    let set = |rank: Rank| Suit::ALL.into_iter().filter(|&suit| holds(rank, suit)).count();
     let run = |suit: Suit| {
         // A line of ranks with the ace under the 2, over the king, and the 2 over that ace.
-        let low = |rank| rank != Rank::Ace || rules.ace != Ace::High;
+        let low = |rank: &Rank| *rank != Rank::Ace || rules.ace_is_low();
         let high = |rank: &Rank| match rank {
-            Rank::Ace => rules.ace != Ace::Low,
+            Rank::Ace => rules.ace_is_high(),
             Rank::Two => rules.wrap,
             _ => false,
         };
         let ranks = || Rank::ALL.into_iter().filter(|rank| rules.ranks[rank.index()]);
-        let line = ranks().map(|rank| low(rank) && holds(rank, suit));
-        let mut in_a_row = 0;
-        line.chain(ranks().filter(high).map(|rank| holds(rank, suit))).any(|there| {
-            in_a_row = if there { in_a_row + 1 } else { 0 };
-            in_a_row == 3
+        let line = ranks().filter(low).chain(ranks().filter(high));
+        let mut window = 0_u32;
+        line.enumerate().any(|(i, rank)| {
+            window = (window << 1 | u32::from(holds(rank, suit))) & 0b111;
+            i >= 2 && window.count_ones() as usize >= needed
         })
     };
-    Rank::ALL.into_iter().any(set) || Suit::ALL.into_iter().any(run)
-}
-
-/// Most points of disjoint melds among these natural cards; identical ones are no matter here.
-fn most_points(rules: &MeldRules, laid: &Cards) -> u32 {
-    let rules = MeldRules { same_runs: None, same_sets: None, ..rules.clone() };
-    let question = Question {
-        table: &Cards::EMPTY,
-        hand: laid,
-        open: &Cards::EMPTY,
-        weights: &OPENING_POINTS,
-        at_most: None,
-        requirement: Requirement::None,
-    };
-    Solver::new(&rules).solve(&question).map_or(0, |answer| answer.value)
+    Rank::ALL.into_iter().any(|rank| set(rank) >= needed) || Suit::ALL.into_iter().any(run)
 }
 
 #[cfg(test)]

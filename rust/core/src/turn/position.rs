@@ -24,14 +24,14 @@ pub struct Position<'a> {
     pub opened: bool,
 }
 
-/// A position that cannot be, or not yet be, played.
+/// A position that cannot be played, or whose best lay is not found yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
     /// The table is not valid.
     Table(TableError),
     /// The deck does not have these cards.
     Deck(DeckError),
-    /// There are jokers, and turns with jokers are not judged yet.
+    /// There are jokers, and the best lay is not found with jokers yet.
     Jokers,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for PositionError {
         match self {
             Self::Table(error) => error.fmt(f),
             Self::Deck(error) => write!(f, "table, open cards and hand: {error}"),
-            Self::Jokers => f.write_str("turns with jokers are not supported yet"),
+            Self::Jokers => f.write_str("what can be laid is not found with jokers yet"),
         }
     }
 }
@@ -64,16 +64,22 @@ impl Position<'_> {
     ///
     /// # Errors
     ///
-    /// [`PositionError`] if the table is not valid, if all cards together are more than the deck
-    /// has, or if there are jokers.
+    /// [`PositionError`] if the table is not valid, or if all cards together are more than the deck
+    /// has.
     pub fn check(&self, rules: &TurnRules) -> Result<Cards, PositionError> {
         self.table.check(rules.melds(), self.open).map_err(PositionError::Table)?;
         let melds = self.table.cards().difference(&self.table.alone());
         let all = melds.saturating_add(self.open).saturating_add(self.hand);
         rules.melds().check_deck(&all).map_err(PositionError::Deck)?;
-        if all.contains(Card::JOKER) {
+        Ok(melds)
+    }
+
+    /// Checks that no joker lies on the table or is held, as is still asked before a search.
+    pub(super) fn check_jokers(&self) -> Result<(), PositionError> {
+        let on_table = self.table.cards().contains(Card::JOKER);
+        if on_table || self.open.contains(Card::JOKER) || self.hand.contains(Card::JOKER) {
             return Err(PositionError::Jokers);
         }
-        Ok(melds)
+        Ok(())
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::card::Card;
 use crate::meld::MeldRules;
-use crate::rules::{Opening, PureRearrange, Rules, Values};
+use crate::rules::{
+    JokerLock, JokerReuse, JokerSource, JokerToRun, Opening, Options, PureRearrange, Rules, Values,
+};
 use crate::solver::{Requirement, Weights};
 
 /// What the rules say about one turn, compiled once from [`Rules`].
@@ -11,10 +13,48 @@ pub struct TurnRules {
     melds: MeldRules,
     cap: Option<u8>,
     opening: Requirement,
+    opening_clean: bool,
+    locks: LockRules,
     may_decline: bool,
     pure_rearrange: PureRearrange,
     /// The points of each card type, or a card in play that has none.
     pub(super) points: Result<Weights, Card>,
+}
+
+/// What binds the jokers on the table (R5.5 to R5.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LockRules {
+    /// What a joker's meld forbids.
+    pub lock: JokerLock,
+    /// Where the card that releases a joker may come from.
+    pub source: JokerSource,
+    /// Where a released joker may go.
+    pub reuse: JokerReuse,
+    /// Whether a joker may be added to a run on the table.
+    pub to_run: JokerToRun,
+}
+
+impl LockRules {
+    /// Nothing is bound.
+    pub const NONE: Self = Self {
+        lock: JokerLock::None,
+        source: JokerSource::HandOrTable,
+        reuse: JokerReuse::Anywhere,
+        to_run: JokerToRun::UntilFull,
+    };
+
+    /// Joker options are ignored where there are no jokers (R7.3).
+    const fn new(o: &Options) -> Self {
+        if o.jokers == 0 {
+            return Self::NONE;
+        }
+        Self {
+            lock: o.joker_lock,
+            source: o.joker_source,
+            reuse: o.joker_reuse,
+            to_run: o.joker_to_run,
+        }
+    }
 }
 
 impl TurnRules {
@@ -31,6 +71,8 @@ impl TurnRules {
                 Opening::OwnMeld => Requirement::OwnMeld,
                 Opening::Points => Requirement::Points(o.opening_points),
             },
+            opening_clean: o.opening_clean && o.jokers > 0,
+            locks: LockRules::new(o),
             may_decline: o.may_decline,
             pure_rearrange: o.pure_rearrange,
         }
@@ -54,6 +96,16 @@ impl TurnRules {
     /// What the laid cards must hold of a player who has opened, or has not (R4.8).
     pub const fn requirement(&self, opened: bool) -> Requirement {
         if opened { Requirement::None } else { self.opening }
+    }
+
+    /// Whether a player opens with melds without jokers only (R4.8, R7.5).
+    pub const fn opening_clean(&self) -> bool {
+        self.opening_clean
+    }
+
+    /// What binds the jokers on the table (R5.5 to R5.8).
+    pub const fn locks(&self) -> &LockRules {
+        &self.locks
     }
 
     /// Whether a player who could lay a hand card may lay none (R4.2).
