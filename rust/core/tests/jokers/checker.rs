@@ -23,6 +23,11 @@ fn compare(rules: &Rules, seed: u64, positions: usize) {
         let expected = oracle.judge(start, table);
         let report = check_turn(&turn_rules, &position(start), table);
         let found = report.map(|report| report.laid).map_err(|error| error.code().as_str());
+        // What could have been laid is not found with jokers yet.
+        if found == Err("E_JOKER_UNSUPPORTED") {
+            assert!(!rules.options().may_decline);
+            return;
+        }
         assert_eq!(found, expected, "\"{table}\" from {start:?} in {rules}");
     };
     for _ in 0..positions {
@@ -39,7 +44,6 @@ fn compare(rules: &Rules, seed: u64, positions: usize) {
 }
 
 #[test]
-#[ignore = "turns with jokers are refused"]
 fn the_checker_judges_as_the_paragraphs_do_under_the_presets() {
     for (seed, name) in PRESETS.iter().enumerate() {
         compare(&Rules::preset(name).unwrap(), seed as u64, 300 * effort());
@@ -47,7 +51,6 @@ fn the_checker_judges_as_the_paragraphs_do_under_the_presets() {
 }
 
 #[test]
-#[ignore = "turns with jokers are refused"]
 fn the_checker_judges_as_the_paragraphs_do_under_versions_of_them() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for seed in 0..500 * effort() as u64 {
