@@ -2,15 +2,17 @@
 
 import os
 from collections import Counter
+from dataclasses import replace
 from math import ceil
 from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from reference.house import FRENCH, SUITS, House, Meld, Position, count
+from reference.house import FRENCH, SUITS, House, IllegalError, Meld, Position, count
 from reference.lay import best
-from reference.melds import all_melds, identity
+from reference.melds import all_melds, identity, judge
+from reference.reading import physical
 
 EFFORT = int(os.environ.get("MACHIAVELLI_EFFORT", "1"))
 """How much to try: 1 on every push, and then always the same; more at night."""
@@ -36,12 +38,20 @@ def houses(draw: Draw, *, jokers: bool = False) -> House:
     }
     if options["ace"] == "both":
         options["wrap"] = draw(st.booleans())
-        if not options["wrap"] and not jokers:
+        if not options["wrap"]:
             options["run_max"] = draw(st.sampled_from([options["run_max"], 14]))
     if jokers:
         options["jokers"] = draw(st.sampled_from([0, 4, 4, 4]))
         options["joker_value"] = draw(st.sampled_from(["declared", "floating"]))
-        options["joker_max"] = draw(st.sampled_from([None, 1, 2]))
+        options["joker_max"] = draw(st.sampled_from([None, None, 1, 2]))
+        options["joker_lock"] = draw(
+            st.sampled_from(["full", "full", "partial", "partial", "none"])
+        )
+        options["joker_ratio"] = draw(st.sampled_from(["majority", "majority", "one_real"]))
+        options["joker_source"] = draw(st.sampled_from(["hand", "hand_or_table"]))
+        options["joker_reuse"] = draw(st.sampled_from(["other_meld", "anywhere"]))
+        options["joker_to_run"] = draw(st.sampled_from(["until_full", "until_full", "never"]))
+        options["opening_clean"] = draw(st.booleans())
     options["opening"] = draw(st.sampled_from(["none", "own_meld", "points"]))
     options["opening_points"] = draw(st.integers(1, 60))
     least = 3 if options["opening"] != "none" else 1
@@ -86,6 +96,59 @@ def positions(draw: Draw, house: House | None = None) -> Position:
 
 
 @st.composite
+def joker_positions(draw: Draw) -> Position:
+    """A table of melds, most of them with jokers, and a small hand that has to do with them."""
+    house = draw(houses(jokers=True).filter(lambda house: house.jokers))
+    first, wide = draw(st.integers(0, len(house.ranks) - 1)), draw(st.integers(3, 6))
+    ranks = (house.ranks * 2)[first : first + wide]
+    suits = draw(st.sampled_from([SUITS, "cds", "ch", "s"]))
+    left = Counter(dict.fromkeys((rank + suit for suit in suits for rank in ranks), house.decks))
+    known = [meld for meld in all_melds(house) if Counter(meld) <= left]
+    left["*"] = house.jokers
+    table: list[Meld] = []
+    wanted: list[str] = ["*"]
+    for _ in range(draw(st.integers(1, 3)) if known else 0):
+        natural = draw(st.sampled_from(known))
+        places = draw(st.sets(st.integers(0, len(natural) - 1), max_size=2))
+        declared = draw(st.booleans())
+        meld = tuple(
+            card if place not in places else f"*={card}" if declared else "*"
+            for place, card in enumerate(natural)
+        )
+        twins = house.identical_melds == "forbidden"
+        if physical(meld) <= left and is_meld(meld, house):
+            same = [identity(meld, house) == identity(other, house) for other in table]
+            if not (twins and any(same)):
+                table.append(meld)
+                left -= physical(meld)
+                wanted += [natural[place] for place in places]
+    pool = sorted(left.elements())
+    near = [card for card in wanted if left[card]]
+    hand: list[str] = []
+    for _ in range(draw(st.integers(1, 4))):
+        card = draw(st.sampled_from([*pool, *near * 4])) if pool else None
+        if card and left[card]:
+            left[card] -= 1
+            hand.append(card)
+    rest = draw(st.permutations(sorted(left.elements())))
+    return Position(
+        house,
+        table,
+        sorted(hand),
+        opened=draw(st.sampled_from([True, True, False])),
+        open_cards=sorted(rest[: draw(st.sampled_from([0, 0, 0, 1]))]),
+    )
+
+
+def is_meld(meld: Meld, house: House) -> bool:
+    try:
+        judge(meld, house)
+    except IllegalError:
+        return False
+    return True
+
+
+@st.composite
 def melds(draw: Draw) -> Meld:
     """Often a meld with something wrong, sometimes with jokers; sometimes just cards."""
     naturals = st.builds("{}{}".format, st.sampled_from(FRENCH), st.sampled_from(SUITS))
@@ -124,11 +187,13 @@ def melds(draw: Draw) -> Meld:
 
 
 @st.composite
-def turns(draw: Draw) -> tuple[Position, list[Meld]]:
+def turns(draw: Draw, positions: st.SearchStrategy[Position]) -> tuple[Position, list[Meld]]:
     """A position and a final table, which is often legal or nearly so."""
-    position = draw(positions())
+    position = draw(positions)
     if draw(st.booleans()):
-        lay = best(position)
+        # Where jokers are free more can be laid than where they are not.
+        free = replace(position.house, joker_lock=draw(st.sampled_from(["none", "full"])))
+        lay = best(replace(position, house=free))
         assert lay is not None
         final = list(lay.melds)
         used = count(final) - count(position.table) - lay.laid

@@ -37,8 +37,13 @@ class House:
     joker_value: str = "declared"
     joker_ratio: str = "majority"
     joker_max: int | None = None
+    joker_lock: str = "full"
+    joker_source: str = "hand"
+    joker_reuse: str = "other_meld"
+    joker_to_run: str = "until_full"
     opening: str = "none"
     opening_points: int = 36
+    opening_clean: bool = False
     turn_cap: int | None = None
     may_decline: bool = True
     pure_rearrange: str = "restore"
@@ -76,6 +81,11 @@ class Position:
     open_cards: Sequence[str] = ()
     """Open cards that lie alone; `table` holds melds only (R3.9)."""
 
+    @property
+    def has_jokers(self) -> bool:
+        """Whether there is a joker anywhere."""
+        return count([*self.table, self.hand, self.open_cards])["*"] > 0
+
 
 def cards(text: str) -> Meld:
     """The cards of a text."""
@@ -88,5 +98,13 @@ def count(entries: Iterable[Iterable[str]]) -> Counter[str]:
 
 
 def opening_points(meld: Iterable[str]) -> int:
-    """Points of a meld without jokers at opening: an ace is one (R4.8)."""
+    """Points of natural cards at opening: an ace is one (R4.8)."""
     return sum(10 if card[0] in "TJQK" else FRENCH.index(card[0]) + 1 for card in meld)
+
+
+def contained(cards: Iterable[str]) -> list[Counter[str]]:
+    """All multisets contained in this one."""
+    found = [Counter[str]()]
+    for card, n in Counter(cards).items():
+        found = [some + Counter({card: k}) for some in found for k in range(n + 1)]
+    return found

@@ -1,4 +1,4 @@
-"""The best lay of a turn without jokers, by search over the melds that take the lowest card."""
+"""The best lay of a turn: without jokers by search over the melds that take the lowest card."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,8 +6,18 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice, permutations, product
 
-from reference.house import FRENCH, SUITS, House, Meld, Position, count, opening_points
+from reference.house import (
+    FRENCH,
+    SUITS,
+    House,
+    Meld,
+    Position,
+    contained,
+    count,
+    opening_points,
+)
 from reference.melds import all_melds
+from reference.tables import Tables
 
 CARDS = tuple(rank + suit for suit in SUITS for rank in FRENCH)
 """The natural cards in index order."""
@@ -32,14 +42,16 @@ def best(
     house = position.house
     limits = [limit for limit in (at_most, house.turn_cap) if limit is not None]
     most = min(limits, default=len(position.hand))
-    worth = weights or dict.fromkeys(CARDS, 1)
+    worth = weights or dict.fromkeys([*CARDS, "*"], 1)
+    if position.has_jokers:
+        return _best_with_jokers(position, worth, most)
     search = _Search(house, worth)
     must, may = count(position.table), Counter(position.hand)
     idle = search.run(must, Counter(), 0)
     if idle is None:
         return None
     found = Lay(0, Counter(), idle[1])
-    for opening, free in product(_openings(may, position), _contained(position.open_cards)):
+    for opening, free in product(_openings(may, position), contained(position.open_cards)):
         left = most - opening.total()
         rest = search.run(must + opening + free, may - opening, left) if left >= 0 else None
         if rest is not None:
@@ -53,23 +65,27 @@ def can_lay(position: Position, laid: Iterable[str]) -> bool:
     """Whether exactly these hand cards may be laid."""
     exactly = Counter(laid)
     cap = position.house.turn_cap
-    if (cap is not None and exactly.total() > cap) or next(
-        _openings(exactly, position), None
-    ) is None:
+    if cap is not None and exactly.total() > cap:
+        return False
+    if position.has_jokers:
+        return next(Tables(position).that_lay(exactly), None) is not None
+    if next(_openings(exactly, position), None) is None:
         return False
     search = _Search(position.house, dict.fromkeys(CARDS, 0))
     must = count(position.table) + exactly
-    return any(search.run(must + free, Counter(), 0) for free in _contained(position.open_cards))
+    return any(search.run(must + free, Counter(), 0) for free in contained(position.open_cards))
 
 
-def most_opening_points(laid: Counter[str], house: House) -> int | None:
-    """Most points of disjoint melds among these cards; None if they hold no meld (R4.8)."""
-    inside = [meld for meld in all_melds(house) if Counter(meld) <= laid]
-    points = [
-        opening_points(meld) + (most_opening_points(laid - Counter(meld), house) or 0)
-        for meld in inside
-    ]
-    return max(points, default=None)
+def _best_with_jokers(position: Position, worth: Mapping[str, int], most: int) -> Lay:
+    """The same by search for tables, the most valuable lays first."""
+    tables = Tables(position)
+    lays = [laid for laid in contained(position.hand) if 0 < laid.total() <= most]
+    value = {id(laid): sum(worth[card] for card in laid.elements()) for laid in lays}
+    for laid in sorted(lays, key=lambda laid: -value[id(laid)]):
+        if value[id(laid)] > 0:
+            for melds in tables.that_lay(laid):
+                return Lay(value[id(laid)], laid, melds)
+    return Lay(0, Counter(), list(position.table))
 
 
 def _openings(hand: Counter[str], position: Position) -> Iterator[Counter[str]]:
@@ -91,14 +107,6 @@ def _openings(hand: Counter[str], position: Position) -> Iterator[Counter[str]]:
                 yield from extend(more, points + opening_points(melds[i]), i)
 
     yield from extend(Counter(), 0, 0)
-
-
-def _contained(cards: Iterable[str]) -> list[Counter[str]]:
-    """All multisets contained in this one."""
-    found = [Counter[str]()]
-    for card, n in Counter(cards).items():
-        found = [some + Counter({card: k}) for some in found for k in range(n + 1)]
-    return found
 
 
 Counts = tuple[int, ...]

@@ -59,9 +59,8 @@ def _faults_of_run(meld: Meld, real: list[str], house: House) -> Iterator[str]:
     both_aces = len(meld) == len(house.ranks) + 1
     if any(real.count(card) > (2 if both_aces and card[0] == "A" else 1) for card in real):
         yield "E_RUN_DUP"
-    # The place gives a joker its value, so a run with one is read as it is written (R3.8).
     written = house.order_significant or len(real) < len(meld)
-    legal = list(_readings(meld, house, house.ace, written=written, wrap=house.wrap))
+    legal = list(readings(meld, house))
     wrapped = list(_readings(meld, house, "both", written=written, wrap=True))
     if written and not wrapped and not any(_strict(real, house, up) for up in house.directions):
         yield "E_RUN_ORDER"
@@ -82,6 +81,13 @@ def _strict(real: list[str], house: House, direction: int) -> bool:
         if all((b - a) * direction > 0 for a, b in pairwise(places)):
             return True
     return False
+
+
+def readings(meld: Meld, house: House) -> Iterator[Meld]:
+    """The legal runs, as natural cards, that a run can be."""
+    # The place gives a joker its value, so a run with one is read as it is written (R3.8).
+    written = house.order_significant or any(card[0] == "*" for card in meld)
+    yield from _readings(meld, house, house.ace, written=written, wrap=house.wrap)
 
 
 def _readings(meld: Meld, house: House, ace: str, *, written: bool, wrap: bool) -> Iterator[Meld]:

@@ -1,12 +1,15 @@
-"""A submitted turn without jokers, judged in the order of R4.16."""
+"""A submitted turn, judged in the order of R4.16."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reference.house import House, IllegalError, Meld, Position, count
-from reference.lay import best, most_opening_points
+from reference.jokers import Passage
+from reference.lay import best
 from reference.melds import identity, judge
+from reference.opening import opening_fault
+from reference.reading import Place, read
 
 
 @dataclass(frozen=True)
@@ -51,12 +54,14 @@ def _faults(
         yield "E_TURN_CAP"
     changed = _shape(position.table, house) != _shape(melds, house)
     if changed and not position.opened:
-        yield from _faults_of_opening(laid, house)
+        yield from filter(None, [opening_fault(laid, house)])
     for meld in melds:
         judge(meld, house)
     same = Counter(identity(meld, house) for meld in melds)
     if house.identical_melds == "forbidden" and max(same.values(), default=0) > 1:
         yield "E_IDENTICAL_MELD"
+    before, after = ([read(meld, house) for meld in table] for table in (position.table, melds))
+    yield from filter(None, [Passage(house, before, after, laid).fault()])
     if not laid and not house.may_decline:
         play = best(position)
         if play is not None and play.laid:
@@ -77,16 +82,14 @@ def _melds(final: Sequence[Meld], open_cards: Sequence[str]) -> list[Meld]:
     return melds
 
 
-def _shape(melds: Iterable[Meld], house: House) -> Counter[Meld]:
+def _shape(melds: Iterable[Meld], house: House) -> Counter[tuple[Place, ...] | Meld]:
     """What must differ for a table to count as changed (R4.1)."""
-    if house.order_significant:
-        return Counter(melds)
-    return Counter(tuple(sorted(meld)) for meld in melds)
 
+    def shape(meld: Meld) -> tuple[Place, ...] | Meld:
+        try:
+            places = read(meld, house).places
+        except IllegalError:
+            return meld
+        return places if house.order_significant else tuple(sorted(places))
 
-def _faults_of_opening(laid: Counter[str], house: House) -> Iterator[str]:
-    points = None if house.opening == "none" else most_opening_points(laid, house)
-    if points is None and house.opening != "none":
-        yield "E_NOT_OPENED"
-    if points is not None and house.opening == "points" and points < house.opening_points:
-        yield "E_OPENING_POINTS"
+    return Counter(map(shape, melds))
