@@ -11,7 +11,7 @@ import machiavelli
 from reference.house import House, IllegalError, Meld, Position, cards
 from reference.melds import judge
 from reference.turn import check
-from strategies import EFFORT, bounded, houses, melds, positions, turns
+from strategies import EFFORT, bounded, houses, joker_positions, melds, positions, turns
 
 pytestmark = pytest.mark.timeout(120 * EFFORT)
 
@@ -37,7 +37,7 @@ def test_meld(house: House, meld: Meld) -> None:
 
 
 @bounded
-@given(turns(positions()))
+@given(turns(positions()) | turns(joker_positions()))
 def test_turn(turn: tuple[Position, list[Meld]]) -> None:
     position, final = turn
     rules = machiavelli.Rules("modiano", **asdict(position.house))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from reference.house import House
 from reference.reading import Place, Reading
@@ -37,10 +37,10 @@ class Passage:
     def fault(self) -> str | None:
         """The first joker error (R5.12), if there is any."""
         found = None
-        if not self._explained():
-            if self._with(joker_reuse="anywhere"):
+        if not self.explained():
+            if self._with(joker_reuse="anywhere").explained():
                 found = "E_JOKER_REUSE"
-            elif self._with(joker_source="hand_or_table"):
+            elif self._with(joker_source="hand_or_table").explained():
                 found = "E_JOKER_SOURCE"
             else:
                 found = "E_JOKER_LOCKED"
@@ -48,8 +48,8 @@ class Passage:
             found = "E_JOKER_RUN"
         return found
 
-    def _with(self, **options: str) -> bool:
-        return replace(self, house=replace(self.house, **options))._explained()  # type: ignore[arg-type]
+    def _with(self, **options: str) -> Self:
+        return replace(self, house=replace(self.house, **options))  # type: ignore[arg-type]
 
     def _joins(self, run: Reading) -> bool:
         """Whether a run of the table has more jokers than before (R5.5)."""
@@ -58,7 +58,7 @@ class Passage:
             for old in self.before
         )
 
-    def _explained(self) -> bool:
+    def explained(self) -> bool:
         """Whether some fates of all jokers are allowed."""
         if self.house.joker_lock == "none":
             return True
