@@ -11,7 +11,7 @@ macro_rules! codes {
         pub enum ErrorCode { $($(#[$doc])+ $name,)+ }
 
         impl ErrorCode {
-            /// All codes: those of positions and questions, of melds in the order of R3.12, of turns
+            /// All codes: those of positions, questions and deals, of melds in the order of R3.12, of turns
             /// in the order of R4.16.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
@@ -34,6 +34,16 @@ codes! {
     Weights = "E_WEIGHTS",
     /// A card whose points are asked for and that has none.
     Points = "E_POINTS",
+    /// Cards that are not the whole deck.
+    Deck = "E_DECK",
+    /// A player without a card at the start of a turn.
+    EmptyHand = "E_EMPTY_HAND",
+    /// A seat that does not play.
+    Seat = "E_SEAT",
+    /// A new deal before the last one is over.
+    DealOn = "E_DEAL_ON",
+    /// A new deal after the match is over.
+    MatchOver = "E_MATCH_OVER",
     /// A card that the pack lacks.
     Card = "E_CARD",
     /// A joker where the rules have none.
@@ -62,6 +72,10 @@ codes! {
     RunGap = "E_RUN_GAP",
     /// Cards that share neither rank nor suit.
     Mixed = "E_MIXED",
+    /// An action after the deal is over.
+    DealOver = "E_DEAL_OVER",
+    /// An action of a player who is not on turn.
+    NotYourTurn = "E_NOT_YOUR_TURN",
     /// Table cards that are gone.
     TableCardMissing = "E_TABLE_CARD_MISSING",
     /// Laid cards that the player does not hold.
@@ -88,6 +102,14 @@ codes! {
     MustPlay = "E_MUST_PLAY",
     /// A table rearranged without a hand card.
     NoHandCard = "E_NO_HAND_CARD",
+    /// A draw after hand cards were laid.
+    DrawAfterPlay = "E_DRAW_AFTER_PLAY",
+    /// A draw by choice where cards are drawn at turn start.
+    NoDraw = "E_NO_DRAW",
+    /// A discard.
+    NoDiscard = "E_NO_DISCARD",
+    /// A time-out where turns have no limit.
+    NoTimeLimit = "E_NO_TIME_LIMIT",
 }
 
 impl fmt::Display for ErrorCode {

@@ -10,6 +10,7 @@ pub mod odds;
 mod pool;
 pub mod rules;
 pub mod solver;
+pub mod state;
 mod table;
 pub mod turn;
 

@@ -113,6 +113,11 @@ impl Table {
         &self.entries
     }
 
+    /// Melds and open cards in the order written.
+    pub(crate) fn into_entries(self) -> Vec<Meld> {
+        self.entries
+    }
+
     /// The entries of more than one card in the order written.
     pub fn melds(&self) -> impl Iterator<Item = &Meld> {
         self.entries.iter().filter(|entry| entry.len() > 1)

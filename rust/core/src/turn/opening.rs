@@ -39,6 +39,13 @@ pub fn opening_points(meld: &MeldReading<'_>) -> u32 {
     natural.chain(jokers.map(|card| OPENING_POINTS[card.index()])).sum()
 }
 
+impl TurnRules {
+    /// Whether a player who lays these cards, and no others, has opened by it (R4.8).
+    pub(crate) fn opens(&self, laid: &Cards) -> bool {
+        opens(self, laid) && check(self, laid).is_ok()
+    }
+}
+
 /// Whether a player who has not opened may lay these cards.
 pub(super) fn check(rules: &TurnRules, laid: &Cards) -> Result<(), TurnError> {
     match rules.requirement(false) {

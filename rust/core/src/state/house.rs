@@ -1,0 +1,72 @@
+//! The rules of a game, compiled and ready to play by.
+
+use super::scoring::costs;
+use crate::card::Card;
+use crate::meld::MeldRules;
+use crate::pool::SolverPool;
+use crate::rules::Rules;
+use crate::turn::TurnRules;
+
+/// Rules with all that is made of them once: what a turn needs, and solvers to lend.
+///
+/// All states of a game share one house.
+#[derive(Debug)]
+pub struct House {
+    rules: Rules,
+    turn: TurnRules,
+    solvers: SolverPool,
+    costs: [u32; Card::COUNT],
+}
+
+impl House {
+    /// Compiles rules.
+    pub fn new(rules: Rules) -> Self {
+        let turn = TurnRules::new(&rules);
+        Self {
+            solvers: SolverPool::new(turn.melds().clone()),
+            costs: costs(rules.options()),
+            turn,
+            rules,
+        }
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The part about one turn.
+    pub const fn turn(&self) -> &TurnRules {
+        &self.turn
+    }
+
+    /// The part about melds.
+    pub const fn melds(&self) -> &MeldRules {
+        self.turn.melds()
+    }
+
+    /// Solvers for these rules.
+    pub const fn solvers(&self) -> &SolverPool {
+        &self.solvers
+    }
+
+    /// What each card type costs in hand, in index order (R6.2).
+    pub const fn costs(&self) -> &[u32; Card::COUNT] {
+        &self.costs
+    }
+}
+
+/// Houses are equal if their rules are.
+impl PartialEq for House {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || self.rules == other.rules
+    }
+}
+
+impl Eq for House {}
+
+impl std::hash::Hash for House {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.rules.hash(state);
+    }
+}

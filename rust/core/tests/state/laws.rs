@@ -1,0 +1,280 @@
+//! Random play under every preset keeps the laws of conservation and comes to an end (R4.6).
+
+use std::sync::Arc;
+
+use machiavelli_core::rules::{Opening, Rules};
+use machiavelli_core::solver::Solver;
+use machiavelli_core::state::{
+    Action, Cause, Chance, Deck, DrawReason, Event, Events, House, Seat, State,
+};
+use machiavelli_core::turn::Wish;
+use machiavelli_core::{Cards, Meld, Table};
+
+use crate::effort;
+use crate::scene::whole_deck;
+
+/// Every preset, with what it needs, and variations that its relatives do not try.
+pub(crate) fn all_rules() -> Vec<Rules> {
+    let needed = |name: &str| match name {
+        "agimeg-category" => "category_values={number:1, figure:2, ace:3, joker:5}",
+        "agimeg-threshold" => "threshold=60",
+        "agimeg-small-hand" => "deal={2:9, 3:9, 4:8, 5:8, 6:7, 7:7, 8:6}",
+        _ => "",
+    };
+    let presets = Rules::presets().map(|name| format!("{name}({})", needed(name)));
+    let more = [
+        "modiano(invalid_submit=reject, pure_rearrange=penalty)",
+        "modiano(exhaustion=play_on, play_after_idle_draw=true)",
+        "modiano(exhaustion=stop_on_failed_draw, draw_laid=1, penalty=undo)",
+        "agimeg-severe(exhaustion=play_on, pure_rearrange=keep, opening=own_meld)",
+        "agimeg-severe(open_cards=4, identical_melds=forbidden, invalid_submit=penalise)",
+        "guadalupe(co_winners=one_more_turn, exhaustion=stop_on_failed_draw, turn_seconds=9)",
+        "thirty-six(co_winners=same_round, penalty=severe, turn_cap=5)",
+        "agimeg-draw-first(exhaustion=play_on, co_winners=one_more_turn)",
+        "agimeg-must-play(exhaustion=play_on, opening=points)",
+        "agimeg-threshold(threshold=30, tie_break=extra_deal, next_dealer=winner)",
+        "agimeg(deals=2, tie_break=extra_deal, next_dealer=winner, deal=flat:4)",
+        "agimeg-single(allow_empty_stock=true, deal=flat:26, exhaustion=play_on)",
+    ];
+    presets.chain(more.map(str::to_owned)).map(|text| text.parse().unwrap()).collect()
+}
+
+/// Plays like somebody who lays more or less, gives up, tries what is not legal, and is slow.
+struct Player<'a> {
+    solver: Solver,
+    chance: &'a mut Chance,
+}
+
+impl Player<'_> {
+    fn one_in(&mut self, n: u32) -> bool {
+        self.chance.below(n) == 0
+    }
+
+    fn some_of(&mut self, cards: &Cards) -> Cards {
+        let mut some = Cards::EMPTY;
+        for card in cards.iter() {
+            if self.one_in(3) {
+                some.insert(card).unwrap();
+            }
+        }
+        some
+    }
+
+    fn act(&mut self, state: &State, seat: Seat) -> Action {
+        let view = state.view(seat);
+        if self.one_in(25) && view.house().rules().options().turn_seconds.is_some() {
+            return Action::TimeOut;
+        }
+        if self.one_in(20) {
+            return self.mistake(state, seat);
+        }
+        let keep = if self.one_in(4) { self.some_of(view.hand()) } else { Cards::EMPTY };
+        let at_most = if self.one_in(4) { Some(self.chance.below(5)) } else { None };
+        let turn = view.house().turn();
+        let wish = Wish { keep: &keep, at_most, ..Wish::default() };
+        // Turns with jokers have no best lay yet.
+        let Ok(lay) = turn.best_lay(&mut self.solver, &view.position(), &wish) else {
+            return Action::Pass;
+        };
+        if lay.laid.is_empty() {
+            return self.lay_nothing(state);
+        }
+        Action::Submit(turn.arrange(&mut self.solver, &view.position(), &lay))
+    }
+
+    fn lay_nothing(&mut self, state: &State) -> Action {
+        match self.chance.below(6) {
+            0 => Action::Draw(None),
+            1 => {
+                // Layouts aside, this is often another table.
+                let mut entries = state.table().entries().to_vec();
+                self.chance.shuffle(&mut entries);
+                Action::Submit(Table::new(entries).unwrap())
+            }
+            2 => self.rearranged(state),
+            _ => Action::Pass,
+        }
+    }
+
+    /// Two melds in one, or one in two: legal or not.
+    fn rearranged(&mut self, state: &State) -> Action {
+        let mut entries = state.table().entries().to_vec();
+        self.chance.shuffle(&mut entries);
+        match entries.pop() {
+            Some(meld) if meld.len() >= 6 => {
+                let (low, high) = meld.as_slice().split_at(3);
+                let halves = [low, high].map(|cards| Meld::new(cards.iter().copied()).unwrap());
+                entries.extend(halves);
+            }
+            Some(meld) => match entries.pop() {
+                Some(other) => entries.push(Meld::new(other.iter().chain(&meld)).unwrap()),
+                None => entries.push(meld),
+            },
+            None => {}
+        }
+        Action::Submit(Table::new(entries).unwrap())
+    }
+
+    /// Lays some cards as a meld that is none, most often, or gives up while they lie there.
+    fn mistake(&mut self, state: &State, seat: Seat) -> Action {
+        let mut entries = state.table().entries().to_vec();
+        let laid = self.some_of(state.hand(seat));
+        if !laid.is_empty() {
+            entries.push(Meld::new(laid.iter().map(Into::into)).unwrap());
+        }
+        if self.one_in(2) && entries.len() > 1 {
+            let last = entries.pop().unwrap();
+            let other = entries.pop().unwrap();
+            entries.push(Meld::new(other.iter().chain(&last)).unwrap());
+        }
+        let table = Table::new(entries).unwrap();
+        match self.chance.below(4) {
+            0 => Action::Concede(None),
+            1 => Action::Concede(Some(table)),
+            2 => Action::Draw(Some(table)),
+            _ => Action::Submit(table),
+        }
+    }
+}
+
+fn all_hands(state: &State) -> Cards {
+    Seat::all().fold(Cards::EMPTY, |sum, seat| sum.saturating_add(state.hand(seat)))
+}
+
+/// What holds of every state (L4, L5, L7).
+fn check_state(state: &State, deck: &Cards) {
+    let stock = state.stock().iter().fold(Cards::EMPTY, |mut sum, &card| {
+        sum.insert(card).unwrap();
+        sum
+    });
+    let all = all_hands(state).saturating_add(&state.table().cards()).saturating_add(&stock);
+    assert_eq!(all, *deck, "L7");
+    state.table().check(state.house().melds(), state.open()).expect("L5");
+    assert_eq!(state.table().alone(), *state.open(), "L5");
+    for seat in Seat::all() {
+        let plays = state.players().contains(seat) && !state.out().contains(seat);
+        assert_eq!(state.hand(seat).is_empty(), !plays, "{seat}");
+    }
+    assert!((state.opened() - state.players()).is_empty());
+}
+
+/// What holds between the states before and after an action of this player (L1 to L3, L6).
+fn check_change(before: &State, after: &State, seat: Seat, events: &Events) {
+    let (mut laid, mut taken, mut drawn) = (Cards::EMPTY, Cards::EMPTY, Cards::EMPTY);
+    let mut others = Cards::EMPTY;
+    let mut idle = true;
+    for event in events {
+        match event {
+            Event::Laid { seat: by, cards } => {
+                assert_eq!(*by, seat);
+                assert!(!cards.is_empty(), "L6");
+                laid = *cards;
+                idle = false;
+            }
+            Event::Took { cards, cause, .. } => {
+                assert!(!cards.is_empty() && *cause != Cause::TimedOut);
+                taken = *cards;
+                idle = false;
+            }
+            Event::Rearranged(_) => idle = false,
+            Event::Drew { seat: by, count, cards: Some(cards), reason } => {
+                assert_eq!((cards.len(), *count > 0), (*count, true));
+                let whose = if *by == seat && *reason != DrawReason::Start {
+                    &mut drawn
+                } else {
+                    &mut others
+                };
+                *whose = whose.saturating_add(cards);
+            }
+            _ => {}
+        }
+    }
+    let (table, next) = (before.table().cards(), after.table().cards());
+    if taken.is_empty() {
+        assert_eq!(next, table.saturating_add(&laid), "L1");
+    } else {
+        // What was laid and taken back is in neither; the rest came from the table.
+        assert!(laid.is_subset(&next), "R4.10");
+        assert!(table.difference(&next).is_subset(&taken), "R4.10");
+    }
+    if idle {
+        assert_eq!(before.table(), after.table());
+    }
+    assert!(laid.is_subset(before.hand(seat)), "L2");
+    let hands =
+        all_hands(before).saturating_add(&table).saturating_add(&drawn).saturating_add(&others);
+    assert_eq!(all_hands(after).saturating_add(&next), hands);
+    if taken.is_empty() && after.players().len() > 1 && others.is_empty() {
+        let held = before.hand(seat).difference(&laid).saturating_add(&drawn);
+        assert_eq!(*after.hand(seat), held, "L3");
+    }
+    for other in Seat::all().filter(|&other| other != seat) {
+        assert!(before.hand(other).is_subset(after.hand(other)));
+    }
+}
+
+/// Plays one deal; the number of actions.
+fn play_deal(state: &mut State, deck: &Cards, player: &mut Player<'_>) -> usize {
+    for actions in 0..20_000 {
+        check_state(state, deck);
+        let Some(seat) = state.on_turn() else { return actions };
+        let before = state.clone();
+        let action = player.act(state, seat);
+        let verdict = state.judge(seat, &action);
+        let events = match state.apply(seat, action.clone()) {
+            Ok(events) => events,
+            Err(error) => {
+                assert_eq!(verdict, Err(error));
+                assert_eq!(*state, before);
+                // Whatever was refused, giving up is always possible.
+                state.apply(seat, Action::Concede(None)).unwrap()
+            }
+        };
+        check_change(&before, state, seat, &events);
+        if before.outcome().is_none() && state.on_turn().is_some() {
+            assert!(!events.is_empty());
+        }
+    }
+    panic!("no end under {}", state.house().rules());
+}
+
+fn play_match(house: &Arc<House>, players: usize, seed: u64, deals: usize) -> usize {
+    let deck = |deal| Deck::shuffled(house.melds(), &mut Chance::of_deal(seed, deal));
+    let all = whole_deck(house.rules());
+    let mut chance = Chance::of_player(seed, 0, Seat::from_index(0).unwrap());
+    let mut player = Player { solver: Solver::new(house.melds()), chance: &mut chance };
+    let dealer = Seat::from_index(seed as usize % players).unwrap();
+    let (mut state, _) = State::start(Arc::clone(house), players, dealer, &deck(1)).unwrap();
+    let mut actions = 0;
+    for deal in 1..=deals {
+        actions += play_deal(&mut state, &all, &mut player);
+        let outcome = state.outcome().unwrap();
+        assert!(!outcome.winners.is_empty());
+        assert!((outcome.winners - state.players()).is_empty());
+        let played = state.players();
+        if state.sheet().winners().is_some() {
+            break;
+        }
+        state.next_deal(&deck(deal as u32 + 1)).unwrap();
+        assert!((state.players() - played).is_empty(), "nobody comes back");
+    }
+    actions
+}
+
+#[test]
+fn random_play_keeps_the_laws_and_ends() {
+    for rules in all_rules() {
+        let most = usize::from(rules.options().players_max);
+        let house = Arc::new(House::new(rules));
+        let mut actions = 0;
+        for seed in 0..4 * effort() as u64 {
+            let players = 2 + (seed as usize * 3 + 1) % (most - 1);
+            if house.rules().check_players(players).is_ok() {
+                actions += play_match(&house, players, seed, 3);
+            }
+        }
+        assert!(actions > 20, "{} is hardly played", house.rules());
+        let opening = house.rules().options().opening;
+        assert!(opening == Opening::None || actions > 20);
+    }
+}

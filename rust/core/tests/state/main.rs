@@ -1,0 +1,21 @@
+//! Deals, turns, penalties, endings and matches against the worked cases of the rules, by hand, and
+//! in random play.
+
+#[path = "../checker/cases.rs"]
+mod cases;
+mod scene;
+
+mod dealing;
+mod endings;
+mod laws;
+mod matches;
+mod options;
+mod penalties;
+mod record;
+mod turns;
+mod views;
+
+/// How much to try: 1 on every push, more at night.
+fn effort() -> usize {
+    std::env::var("MACHIAVELLI_EFFORT").map_or(1, |text| text.parse().expect("a whole number"))
+}
