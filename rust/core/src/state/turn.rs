@@ -41,10 +41,9 @@ impl State {
     /// let seat = state.on_turn().unwrap();
     ///
     /// assert_eq!(state.judge(seat, &Action::Draw(None))?, Verdict::Idles);
-    /// let pair = state.hand(seat).iter().take(2).map(|card| card.to_string());
-    /// let pair = Action::Submit(pair.collect::<Vec<_>>().join(" ").parse()?);
-    /// let verdict = state.judge(seat, &pair)?;
-    /// assert!(matches!(verdict, Verdict::Mistake(Cause::Illegal(_))));
+    /// let alone = state.hand(seat).iter().next().unwrap();
+    /// let verdict = state.judge(seat, &Action::Submit(alone.to_string().parse()?))?;
+    /// assert!(matches!(verdict, Verdict::Fails(Cause::Illegal(_))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn judge(&self, seat: Seat, action: &Action) -> Result<Verdict, PlayError> {
