@@ -104,6 +104,11 @@ def test_layers_have_no_cycle() -> None:
         left = {module: allowed for module, allowed in left.items() if module not in ready}
 
 
+def test_players_cannot_name_a_state() -> None:
+    for path in sources(CORE / "player", ".rs"):
+        assert not re.search(r"\bState\b", rust_code(path)), path
+
+
 def test_the_core_depends_on_nothing_of_pythons() -> None:
     command = ["cargo", "tree", "-p", "machiavelli-core", "-e", "normal", "--prefix", "none"]
     tree = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use machiavelli_core::rules::{Opening, Rules};
+use machiavelli_core::rules::Rules;
 use machiavelli_core::solver::Solver;
 use machiavelli_core::state::{
-    Action, Cause, Chance, Deck, DrawReason, Event, Events, House, Seat, State,
+    Action, Cause, Chance, Deck, DrawReason, Event, Events, House, Seat, State, Verdict,
 };
 use machiavelli_core::turn::Wish;
-use machiavelli_core::{Cards, Meld, Table};
+use machiavelli_core::{Card, Cards, Meld, Placed, Table};
 
 use crate::effort;
 use crate::scene::whole_deck;
@@ -74,12 +74,45 @@ impl Player<'_> {
         let wish = Wish { keep: &keep, at_most, ..Wish::default() };
         // Turns with jokers have no best lay yet.
         let Ok(lay) = turn.best_lay(&mut self.solver, &view.position(), &wish) else {
-            return Action::Pass;
+            return self.improvise(state, seat).unwrap_or_else(|| self.lay_nothing(state));
         };
         if lay.laid.is_empty() {
             return self.lay_nothing(state);
         }
         Action::Submit(turn.arrange(&mut self.solver, &view.position(), &lay))
+    }
+
+    /// Cards of the hand beside a meld, or as a new one, as often as it takes to be legal.
+    fn improvise(&mut self, state: &State, seat: Seat) -> Option<Action> {
+        let hand: Vec<Card> = state.hand(seat).iter().collect();
+        for _ in 0..200 {
+            let mut entries = state.table().entries().to_vec();
+            let some = self.chance.below(entries.len() as u32 + 1) as usize;
+            let mut meld: Vec<Placed> = Vec::new();
+            let mut wanted = 3;
+            if some < entries.len() {
+                meld.extend(&entries.swap_remove(some));
+                wanted = 1 + self.chance.below(2);
+            }
+            let mut left = hand.clone();
+            for _ in 0..wanted {
+                if left.is_empty() {
+                    break;
+                }
+                let card = left.swap_remove(self.chance.below(left.len() as u32) as usize);
+                // A joker in a set names any card at all, which is right now and then.
+                let value = Card::from_index(self.chance.below(53) as usize).unwrap();
+                let placed = if card.is_joker() { Placed::joker_as(value) } else { card.into() };
+                let place = self.chance.below(meld.len() as u32 + 1) as usize;
+                meld.insert(place, placed);
+            }
+            entries.push(Meld::new(meld).unwrap());
+            let action = Action::Submit(Table::new(entries).unwrap());
+            if matches!(state.judge(seat, &action), Ok(Verdict::Lays(_))) {
+                return Some(action);
+            }
+        }
+        None
     }
 
     fn lay_nothing(&mut self, state: &State) -> Action {
@@ -231,13 +264,11 @@ fn play_deal(state: &mut State, deck: &Cards, player: &mut Player<'_>) -> usize 
             }
         };
         check_change(&before, state, seat, &events);
-        if before.outcome().is_none() && state.on_turn().is_some() {
-            assert!(!events.is_empty());
-        }
     }
     panic!("no end under {}", state.house().rules());
 }
 
+/// Plays a match or its first deals; the number of actions.
 fn play_match(house: &Arc<House>, players: usize, seed: u64, deals: usize) -> usize {
     let deck = |deal| Deck::shuffled(house.melds(), &mut Chance::of_deal(seed, deal));
     let all = whole_deck(house.rules());
@@ -274,7 +305,5 @@ fn random_play_keeps_the_laws_and_ends() {
             }
         }
         assert!(actions > 20, "{} is hardly played", house.rules());
-        let opening = house.rules().options().opening;
-        assert!(opening == Opening::None || actions > 20);
     }
 }

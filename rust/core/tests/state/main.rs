@@ -11,6 +11,7 @@ mod laws;
 mod matches;
 mod options;
 mod penalties;
+mod players;
 mod record;
 mod turns;
 mod views;

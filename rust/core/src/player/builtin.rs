@@ -1,0 +1,111 @@
+//! A player that follows a strategy.
+
+use super::{Player, Strategy};
+use crate::cards::Cards;
+use crate::state::{Action, Chance, View};
+use crate::turn::{Objective, Wish};
+
+/// Hands this small are close to going out.
+const FEW_CARDS: usize = 4;
+
+/// A player that follows a strategy, with chance of its own.
+///
+/// Given equal views and equal chance it does the same on every platform. Where the engine cannot
+/// find a lay, it lays nothing.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use machiavelli_core::player::{Builtin, Player, Strategy};
+/// use machiavelli_core::rules::Rules;
+/// use machiavelli_core::state::{Chance, Deck, House, Seat, State};
+///
+/// let house = Arc::new(House::new(Rules::preset("modiano")?));
+/// let deck = Deck::shuffled(house.melds(), &mut Chance::of_deal(1, 1));
+/// let (mut state, _) = State::start(house, 2, Seat::from_index(1).unwrap(), &deck)?;
+/// let mut players = Seat::all().take(2).map(|seat| {
+///     Builtin::new(Strategy::Greedy, Chance::of_player(1, 1, seat))
+/// }).collect::<Vec<_>>();
+/// while let Some(seat) = state.on_turn() {
+///     let action = players[seat.index()].act(&state.view(seat));
+///     state.apply(seat, action)?;
+/// }
+/// assert!(state.outcome().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Builtin {
+    strategy: Strategy,
+    chance: Chance,
+}
+
+impl Builtin {
+    /// A player with this strategy; only [`Strategy::Random`] uses chance.
+    pub const fn new(strategy: Strategy, chance: Chance) -> Self {
+        Self { strategy, chance }
+    }
+
+    /// Some of these cards, each as likely as not.
+    fn some_of(&mut self, cards: &Cards) -> Cards {
+        let mut counts = *cards.counts();
+        for count in &mut counts {
+            *count -= (0..*count).map(|_| self.chance.below(2) as u8).sum::<u8>();
+        }
+        Cards::from_counts(counts)
+    }
+
+    fn act_at_random(&mut self, view: &View<'_>) -> Action {
+        let may_decline = view.house().turn().may_decline();
+        let keep = match self.chance.below(4) {
+            0 if may_decline => return Action::Pass,
+            1 => self.some_of(view.hand()),
+            _ => Cards::EMPTY,
+        };
+        let at_most = (self.chance.below(2) == 0).then(|| 1 + self.chance.below(6));
+        let wish = Wish { keep: &keep, at_most, ..Wish::default() };
+        match lay(view, &wish) {
+            // What is kept may be all that can be laid, and something must be.
+            None if !may_decline => lay(view, &Wish::default()),
+            action => action,
+        }
+        .unwrap_or(Action::Pass)
+    }
+}
+
+impl Player for Builtin {
+    fn act(&mut self, view: &View<'_>) -> Action {
+        let costs = Objective::Weights(view.house().costs());
+        let action = match self.strategy {
+            Strategy::Random => return self.act_at_random(view),
+            Strategy::Patient if waits(view) => None,
+            Strategy::Greedy | Strategy::Patient => lay(view, &Wish::default()),
+            Strategy::Thrifty => lay(view, &Wish { objective: costs, ..Wish::default() })
+                .or_else(|| lay(view, &Wish::default())),
+        };
+        action.unwrap_or(Action::Pass)
+    }
+}
+
+/// The best lay as a submission, `None` if nothing can be laid.
+fn lay(view: &View<'_>, wish: &Wish<'_>) -> Option<Action> {
+    let (turn, position) = (view.house().turn(), view.position());
+    view.house().solvers().lend(|solver| {
+        let lay = turn.best_lay(solver, &position, wish).ok()?;
+        let table = (!lay.laid.is_empty()).then(|| turn.arrange(solver, &position, &lay))?;
+        Some(Action::Submit(table))
+    })
+}
+
+/// Whether holding back is allowed, and neither this nor another player is close to going out.
+fn waits(view: &View<'_>) -> bool {
+    let (turn, position) = (view.house().turn(), view.position());
+    let others = view.players().iter().filter(|&seat| seat != view.seat());
+    let calm = turn.may_decline()
+        && view.out().is_empty()
+        && view.stock_size() > 2 * view.players().len()
+        && others.map(|seat| view.hand_size(seat)).min() > Some(FEW_CARDS);
+    calm && view.house().solvers().lend(|solver| {
+        let lay = turn.best_lay(solver, &position, &Wish::default());
+        lay.is_ok_and(|lay| view.hand().len() - lay.laid.len() > FEW_CARDS)
+    })
+}
