@@ -2,7 +2,7 @@
 
 use machiavelli_core::rules::{OptionValue, Rules};
 use rand::RngExt;
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 /// The published rules with jokers.
@@ -17,17 +17,22 @@ pub(crate) const PRESETS: [&str; 8] = [
     "wikipedia-jokers-free",
 ];
 
-/// Options that meet in turns with jokers, and values of them.
-const OPTIONS: [(&str, &[&str]); 25] = [
-    ("decks", &["1", "2", "2", "3"]),
+/// The options about jokers, and values of them.
+const JOKERS: [(&str, &[&str]); 9] = [
     ("jokers", &["1", "2", "3", "4", "4"]),
     ("joker_value", &["declared", "floating"]),
     ("joker_lock", &["full", "partial", "none"]),
     ("joker_ratio", &["majority", "one_real"]),
-    ("joker_max", &["1", "2", "null"]),
+    ("joker_max", &["1", "2", "null", "null"]),
     ("joker_source", &["hand", "hand_or_table"]),
     ("joker_reuse", &["other_meld", "anywhere"]),
-    ("joker_to_run", &["until_full", "never"]),
+    ("joker_to_run", &["until_full", "until_full", "never"]),
+    ("opening_clean", &["true", "false"]),
+];
+
+/// Other options that meet them, and values of these.
+const OTHERS: [(&str, &[&str]); 14] = [
+    ("decks", &["1", "2", "3"]),
     ("order_significant", &["true", "false"]),
     ("run_direction", &["asc", "both"]),
     ("identical_melds", &["allowed", "forbidden"]),
@@ -37,24 +42,22 @@ const OPTIONS: [(&str, &[&str]); 25] = [
     ("turn_cap", &["1", "2", "3", "5", "null"]),
     ("opening", &["none", "own_meld", "points"]),
     ("opening_points", &["10", "20", "30"]),
-    ("opening_clean", &["true", "false"]),
-    ("pure_rearrange", &["restore", "keep"]),
+    ("pure_rearrange", &["restore", "keep", "penalty"]),
     ("may_decline", &["true", "false"]),
     ("draw_start", &["0", "1"]),
-    ("draw_idle", &["0", "1"]),
     ("open_cards", &["0", "4"]),
-    ("score", &["flat", "value"]),
 ];
 
 /// Rules that differ from a preset in some of these options.
 pub(crate) fn random(rng: &mut ChaCha8Rng) -> Rules {
     loop {
         let mut changes = Vec::new();
-        for _ in 0..rng.random_range(1..=6) {
-            let (name, values) = OPTIONS.choose(rng).expect("options");
-            if changes.iter().all(|(other, _)| other != name) {
-                let value = values.choose(rng).expect("values");
-                changes.push((*name, option(value)));
+        for (options, most) in [(&JOKERS[..], JOKERS.len()), (&OTHERS[..], 4)] {
+            let mut options = options.to_vec();
+            options.shuffle(rng);
+            options.truncate(rng.random_range(0..=most));
+            for (name, values) in options {
+                changes.push((name, option(values.choose(rng).expect("values"))));
             }
         }
         let preset = PRESETS.choose(rng).expect("presets");
