@@ -1,11 +1,12 @@
 """The reference engine against the worked cases and the edge positions."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from corpus import cases, lines
-from reference.house import FRENCH, House, IllegalError, Meld, Position, cards
+from corpus import cases, lines, presets
+from reference.house import FRENCH, House, IllegalError, Meld, Position, cards, count
 from reference.lay import CARDS, best, can_lay
 from reference.melds import all_melds, judge
 from reference.turn import check
@@ -81,6 +82,24 @@ def test_options_that_bind(line: Any) -> None:
     lay = best(position, weights=POINTS if line.get("objective") == "points" else None)
     assert lay is not None
     assert lay.value == line["value"]
+
+
+@pytest.mark.parametrize("line", lines("positions_jokers.jsonl"), ids=lambda line: line["note"])
+def test_positions_with_jokers(line: Any) -> None:
+    position = Position(
+        House.of(presets()[line["preset"]]["options"] | line.get("set", {})),
+        [tuple(meld) for meld in line["table"]],
+        line["hand"],
+        opened=line.get("opened", True),
+        open_cards=line.get("open_cards", []),
+    )
+    lay = best(position, at_most=line.get("at_most"))
+    assert lay is not None
+    assert lay.value == line["value"]
+    if lay.laid:
+        alone = Counter(position.open_cards) - (count(lay.melds) - count(position.table) - lay.laid)
+        final = [*lay.melds, *((card,) for card in alone.elements())]
+        assert check(position, final).laid == lay.laid
 
 
 def test_number_of_melds() -> None:

@@ -1,22 +1,40 @@
 //! The oracle against the worked cases: what it says is what the paragraphs say.
 
+use std::fs;
+
 use machiavelli_core::{Card, Cards, Meld, Table};
 use serde_json::{Value, json};
 
 use crate::cases::Case;
 use crate::oracle::{Oracle, Search, Start};
 
-fn text(value: &Value) -> Vec<&str> {
-    value.as_array().into_iter().flatten().map(|entry| entry.as_str().unwrap()).collect()
+/// Pieces of text, or pieces of which each is a list of cards.
+fn text(value: &Value) -> Vec<String> {
+    let piece = |piece: &Value| match piece.as_array() {
+        Some(_) => text(piece).join(" "),
+        None => piece.as_str().unwrap().to_owned(),
+    };
+    value.as_array().into_iter().flatten().map(piece).collect()
 }
 
 fn start(input: &Value) -> Start {
+    let hand = input["hand"].as_str().map_or_else(|| text(&input["hand"]).join(" "), str::to_owned);
     Start {
         table: text(&input["table"]).join("|").parse().unwrap(),
-        hand: input["hand"].as_str().unwrap().parse().unwrap(),
+        hand: hand.parse().unwrap(),
         open: text(&input["open_cards"]).join(" ").parse().unwrap(),
-        opened: input["opened"].as_bool().unwrap(),
+        opened: input["opened"].as_bool().unwrap_or(true),
     }
+}
+
+/// The positions of `tests/data/positions_jokers.jsonl`.
+fn positions() -> Vec<Case> {
+    let path = format!("{}/../../tests/data/positions_jokers.jsonl", env!("CARGO_MANIFEST_DIR"));
+    let case = |line: &str| {
+        let input: Value = serde_json::from_str(line).unwrap();
+        Case { id: line.to_owned(), expected: input["value"].clone(), input }
+    };
+    fs::read_to_string(path).unwrap().lines().map(case).collect()
 }
 
 #[test]
@@ -72,4 +90,18 @@ fn what_is_legal_in_the_cases_is_found() {
             assert!(best >= laid.len() as u32, "{}", case.id);
         }
     }
+}
+
+#[test]
+fn best_lays_are_those_of_the_positions() {
+    let mut wrong = Vec::new();
+    for case in positions() {
+        let (oracle, start) = (Oracle::new(&case.rules()), start(&case.input));
+        let at_most = case.input["at_most"].as_u64().map_or(usize::MAX, |most| most as usize);
+        let best = oracle.best(&start, &[1; Card::COUNT], &Cards::EMPTY, at_most);
+        if best != case.expected {
+            wrong.push(format!("{}: {best}", case.id));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
