@@ -89,6 +89,10 @@ bench-python: build $(VENV)/bench ## Time the Python surface
 bench-odds: ## Time exact counts
 	cargo bench --quiet --package machiavelli-benches --bench odds
 
+.PHONY: bench-play
+bench-play: ## Time single actions and whole deals
+	cargo bench --quiet --package machiavelli-benches --bench play
+
 .PHONY: bench-rivals
 bench-rivals: build $(VENV)/bench .venv-rivals/ready ## Race integer programs and another package, as ratios
 	$(BIN)/python benches/rivals/race.py .venv-rivals/$(notdir $(BIN))/python
