@@ -44,6 +44,8 @@ codes! {
     DealOn = "E_DEAL_ON",
     /// A new deal after the match is over.
     MatchOver = "E_MATCH_OVER",
+    /// A record that cannot be read to its end.
+    Record = "E_RECORD",
     /// A card that the pack lacks.
     Card = "E_CARD",
     /// A joker where the rules have none.

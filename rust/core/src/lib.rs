@@ -9,6 +9,7 @@ mod notation;
 pub mod odds;
 pub mod player;
 mod pool;
+pub mod record;
 pub mod rules;
 pub mod solver;
 pub mod state;

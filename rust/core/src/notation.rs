@@ -1,4 +1,4 @@
-//! Text of cards, melds and tables.
+//! Text of cards, melds, tables and actions.
 //!
 //! Output is canonical and reads back as the same value. Input may also write `10h` for `Th`, use
 //! either case, and give suits by their signs (♣♦♥♠ or ♧♢♡♤). Cards are separated by blanks, the
@@ -6,6 +6,8 @@
 //!
 //! Reading takes time linear in the length of the text. No value holds more than 255 copies of a
 //! card, so a text that goes on for ever is refused at the 256th copy.
+
+mod action;
 
 use std::error::Error;
 use std::fmt;
@@ -36,6 +38,11 @@ impl ParseError {
             None => token.text.to_owned(),
         };
         Self { text, position: input[..token.start].chars().count(), reason: reason.into() }
+    }
+
+    /// The same where so many characters stand before the text that was read.
+    pub(crate) fn after(self, characters: usize) -> Self {
+        Self { position: self.position + characters, ..self }
     }
 
     /// What could not be read, shortened to [`MAX_TEXT`](Self::MAX_TEXT) characters and `…`.

@@ -97,6 +97,15 @@ pub enum SetupError {
     Position(PositionError),
     /// This player has no card, and would have gone out.
     EmptyHand(Seat),
+    /// There is neither a seed nor cards to deal.
+    NoCards,
+    /// There are not as many names as hands.
+    Names {
+        /// Number of names.
+        names: usize,
+        /// Number of hands.
+        hands: usize,
+    },
 }
 
 impl SetupError {
@@ -105,7 +114,8 @@ impl SetupError {
         Some(match self {
             Self::Rules(_) => return None,
             Self::Deck(error) => error.code(),
-            Self::Seat { .. } => ErrorCode::Seat,
+            Self::Seat { .. } | Self::Names { .. } => ErrorCode::Seat,
+            Self::NoCards => ErrorCode::Deck,
             Self::DealOn => ErrorCode::DealOn,
             Self::MatchOver => ErrorCode::MatchOver,
             Self::Position(error) => error.code(),
@@ -126,6 +136,10 @@ impl fmt::Display for SetupError {
             Self::MatchOver => f.write_str("the match is over"),
             Self::Position(error) => error.fmt(f),
             Self::EmptyHand(seat) => write!(f, "player {seat} has no card in hand"),
+            Self::NoCards => f.write_str("a deal needs cards, or the match a seed"),
+            Self::Names { names, hands } => {
+                write!(f, "there are {names} names of players, but {hands} hands")
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ mod options;
 mod penalties;
 mod players;
 mod record;
+mod records;
 mod turns;
 mod views;
 

@@ -1,0 +1,206 @@
+//! A game that keeps its record.
+
+use std::sync::Arc;
+
+use crate::rules::Rules;
+use crate::state::{
+    Action, Chance, Deck, Event, Events, House, PlayError, Scores, Seat, Seats, Setup, SetupError,
+    State,
+};
+
+/// What is known of a game before the first card is dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The rules.
+    pub rules: Rules,
+    /// The players' names by seat. What cannot be printed on a line is left out of the record.
+    pub names: Vec<String>,
+    /// The seed of the deals; without one each deal needs its cards.
+    pub seed: Option<u64>,
+    /// Who deals first.
+    pub dealer: Seat,
+}
+
+/// A game as it was played: rules, players, chance, and everything that was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    pub(super) header: Header,
+    pub(super) steps: Vec<Step>,
+}
+
+/// One step of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A deal, by the seed or from these cards.
+    Deal {
+        /// Its number, from 1.
+        number: u32,
+        /// The cards, if not by the seed.
+        cards: Option<Deck>,
+    },
+    /// The game begins in this position.
+    Position(Box<Setup>),
+    /// A player did this.
+    Act(Seat, Action),
+    /// The deal was over, and those who played it scored this.
+    Score(Seats, Scores),
+    /// The match was over, and these players had won it.
+    Won(Seats),
+}
+
+/// A game in progress that keeps its record.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use machiavelli_core::record::{Header, Journal};
+/// use machiavelli_core::rules::Rules;
+/// use machiavelli_core::state::{Action, Seat};
+///
+/// let mut seats = Seat::all();
+/// let (anna, bruno) = (seats.next().unwrap(), seats.next().unwrap());
+/// let header = Header {
+///     rules: Rules::preset("modiano")?,
+///     names: vec!["Anna".to_owned(), "Bruno".to_owned()],
+///     seed: Some(42),
+///     dealer: bruno,
+/// };
+/// let (mut journal, _) = Journal::start(header, None)?;
+/// journal.apply(anna, Action::Pass)?;
+///
+/// let text = journal.record().to_string();
+/// assert!(text.ends_with("dealer: 1\ndeal 1\n0 pass\n"));
+/// let resumed = Journal::read(&text)?;
+/// assert_eq!(resumed.state(), journal.state());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Journal {
+    record: Record,
+    state: State,
+}
+
+impl Record {
+    /// What was known before the first card was dealt.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Everything that was done, in order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+}
+
+impl Journal {
+    /// Begins a match; without cards the first deal is by the seed.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError`] as from [`State::start`]; [`SetupError::NoCards`] if there is neither a seed
+    /// nor cards.
+    pub fn start(header: Header, cards: Option<Deck>) -> Result<(Self, Events), SetupError> {
+        let house = Arc::new(House::new(header.rules.clone()));
+        let deck = deck_of(&header, &house, 1, cards.as_ref())?;
+        let (state, events) = State::start(house, header.names.len(), header.dealer, &deck)?;
+        Ok((Self::begun(header, Step::Deal { number: 1, cards }, state, &events), events))
+    }
+
+    /// Begins in the middle, from a position; with a name for each hand; the dealer is the
+    /// position's.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError`] as from [`State::from_setup`]; [`SetupError::Names`] if there are not as many
+    /// names as hands.
+    pub fn from_setup(header: Header, setup: Setup) -> Result<(Self, Events), SetupError> {
+        let (names, hands) = (header.names.len(), setup.hands.len());
+        if names != hands {
+            return Err(SetupError::Names { names, hands });
+        }
+        let house = Arc::new(House::new(header.rules.clone()));
+        let header = Header { dealer: setup.dealer, ..header };
+        let step = Step::Position(Box::new(setup.clone()));
+        let (state, events) = State::from_setup(house, setup)?;
+        Ok((Self::begun(header, step, state, &events), events))
+    }
+
+    fn begun(header: Header, step: Step, state: State, events: &Events) -> Self {
+        let record = Record { header: header.cleaned(), steps: vec![step] };
+        let mut journal = Self { record, state };
+        journal.conclude(events);
+        journal
+    }
+
+    /// The game as it stands.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The record so far.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Does what a player does, as [`State::apply`], and records it.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError`] if the action is refused; nothing is recorded then.
+    pub fn apply(&mut self, seat: Seat, action: Action) -> Result<Events, PlayError> {
+        let events = self.state.apply(seat, action.clone())?;
+        self.record.steps.push(Step::Act(seat, action));
+        self.conclude(&events);
+        Ok(events)
+    }
+
+    /// Begins the next deal; without cards it is by the seed.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError`] as from [`State::next_deal`], and [`SetupError::NoCards`]; nothing is recorded
+    /// then.
+    pub fn next_deal(&mut self, cards: Option<Deck>) -> Result<Events, SetupError> {
+        let number = self.state.sheet().deals() + 1;
+        let deck = deck_of(&self.record.header, self.state.house(), number, cards.as_ref())?;
+        let events = self.state.next_deal(&deck)?;
+        self.record.steps.push(Step::Deal { number, cards });
+        self.conclude(&events);
+        Ok(events)
+    }
+
+    /// Records what came of a step, where a deal or the match is over.
+    fn conclude(&mut self, events: &Events) {
+        let players = self.state.players();
+        self.record.steps.extend(events.iter().filter_map(|event| match event {
+            Event::DealOver(outcome) => Some(Step::Score(players, outcome.scores)),
+            Event::MatchOver(winners) => Some(Step::Won(*winners)),
+            _ => None,
+        }));
+    }
+}
+
+impl Header {
+    /// With names that fit on a line.
+    fn cleaned(mut self) -> Self {
+        for name in &mut self.names {
+            name.retain(|c| !c.is_control());
+            *name = name.trim().to_owned();
+        }
+        self
+    }
+}
+
+/// The deck of a deal: these cards, or those of the seed.
+fn deck_of(
+    header: &Header,
+    house: &House,
+    number: u32,
+    cards: Option<&Deck>,
+) -> Result<Deck, SetupError> {
+    if let Some(deck) = cards {
+        return Ok(deck.clone());
+    }
+    let seed = header.seed.ok_or(SetupError::NoCards)?;
+    Ok(Deck::shuffled(house.melds(), &mut Chance::of_deal(seed, number)))
+}
