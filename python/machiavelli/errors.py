@@ -8,7 +8,7 @@
         ├── InvalidMeldError      cards that are no meld
         ├── InvalidTableError     a table that cannot lie so
         ├── IllegalTurnError      a turn that the rules do not allow
-        ├── PositionError         cards that the deck does not have, or jokers where they are not solved
+        ├── PositionError         cards that the deck does not have, or jokers in a search
         │   └── RowError          … in one row of a batch
         └── QuestionError         a question that makes no sense for the position
 

@@ -161,7 +161,7 @@ record!(TurnReport: "laid", "hand_after", "table", "goes_out", "opened");
 /// still lie alone are given by `open_cards` and, in `final`, as melds of one card (R3.9).
 /// `opened` tells whether the player has opened in this deal (R4.8).
 ///
-/// Which joker is which is not said: a turn is legal if the final table can have come about (R5.11).
+/// Which joker is which is not said: a turn is legal if some account of it keeps to R5.11.
 ///
 /// Raises `IllegalTurnError` with the first fault in the order of R4.16, `InvalidTableError` if
 /// `table` is not valid, and `PositionError` if the deck does not have these cards.

@@ -53,10 +53,14 @@ impl<'a> Board<'a> {
         after: &'a Table,
         laid: &'a Cards,
     ) -> Self {
+        let mut old: SmallVec<[JokerMeld<'a>; 4]> = joker_melds(rules, before).collect();
+        // Those that can be in each other's way one after the other, so that little is to be kept in
+        // mind about the others.
+        old.sort_by_key(|meld| (meld.kind, meld.jokers[0].stands_for));
         Self {
             lock: rules.locks().lock,
             ordered: rules.melds().layout != Layout::Free,
-            old: joker_melds(rules, before).collect(),
+            old,
             new: joker_melds(rules, after).collect(),
             entries: after.entries(),
             melded: after.cards().difference(&after.alone()),

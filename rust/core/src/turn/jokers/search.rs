@@ -18,9 +18,11 @@
 //! s' >= u + k, but there are only k replacing cards. Moving copies out of X one by one, the last one
 //! that it takes cannot make it fail in Y, by the same sum.
 
+use std::collections::BTreeSet;
+
 use smallvec::{SmallVec, smallvec};
 
-use super::board::{Board, JokerMeld, count};
+use super::board::{Board, Joker, JokerMeld, count};
 use super::order;
 use crate::card::Card;
 use crate::rules::{JokerLock, JokerReuse, JokerSource};
@@ -50,7 +52,15 @@ struct Search<'a, 'b> {
     seats: SmallVec<[Seat; 8]>,
     /// How many jokers stay in each meld of the new table, all of one old meld.
     staying: SmallVec<[usize; 8]>,
+    /// How often it was asked to decide about a joker.
+    steps: usize,
+    /// What was decided, as far as it matters for the rest, where nothing can be decided for the
+    /// rest; kept once the search takes long.
+    hopeless: BTreeSet<Vec<u16>>,
 }
+
+/// From so many steps on the search remembers where it failed.
+const PATIENCE: usize = 100;
 
 impl Board<'_> {
     /// Whether some account of what happened to the jokers keeps to these rules.
@@ -65,6 +75,8 @@ impl Board<'_> {
             unbound: after - before,
             seats: SmallVec::new(),
             staying: SmallVec::from_elem(0, self.new.len()),
+            steps: 0,
+            hopeless: BTreeSet::new(),
         };
         search.meld(0)
     }
@@ -101,6 +113,12 @@ impl Search<'_, '_> {
         let Some(joker) = old.jokers.get(number) else {
             return self.may_end(old, host, taken) && self.meld(index + 1);
         };
+        self.steps += 1;
+        let decided =
+            (self.steps > PATIENCE).then(|| self.what_matters(index, number, host, taken));
+        if decided.as_ref().is_some_and(|decided| self.hopeless.contains(decided)) {
+            return false;
+        }
         if let Some(host) = host {
             for seat in &board.new[host].jokers {
                 let bit = 1 << seat.place;
@@ -126,7 +144,56 @@ impl Search<'_, '_> {
                 }
             }
         }
+        self.hopeless.extend(decided);
         false
+    }
+
+    /// What matters of all that is decided for the rest: where it is the same, the same can follow.
+    fn what_matters(
+        &self,
+        index: usize,
+        number: usize,
+        host: Option<usize>,
+        taken: u16,
+    ) -> Vec<u16> {
+        let board = self.board;
+        let [current, later @ ..] = &board.old[index..] else { return Vec::new() };
+        let left = &current.jokers[number..];
+        let mut matters = vec![index as u16, number as u16, host.map_or(0, |host| host as u16 + 1)];
+        // The places left to the meld's other jokers, and whether one stays; where order counts, all
+        // that became of those before.
+        if let Some(host) = host {
+            let wanted =
+                |seat: &&Joker| left.iter().any(|joker| joker.stands_for.meets(seat.stands_for));
+            let seats = board.new[host].jokers.iter().filter(wanted);
+            let wanted = seats.fold(0, |seats, seat| seats | 1 << seat.place);
+            matters.extend([u16::from(taken != 0), taken & wanted]);
+            if board.ordered {
+                let decided = self.seats[self.seats.len() - number..].iter();
+                matters.extend(decided.map(|seat| match *seat {
+                    Seat::Stays(place) => place as u16,
+                    Seat::Replaced { by, within } => copy(by, within) | 1 << 15,
+                }));
+            }
+        }
+        // The melds of the new table in which later ones cannot stay any more, though they might.
+        let stays = board.new.iter().zip(&self.staying);
+        matters.extend(stays.map(|(new, &staying)| {
+            u16::from(staying > 0 && later.iter().any(|old| self.may_stay_in(old, new)))
+        }));
+        // The places that are still to be filled.
+        if self.reuse == JokerReuse::OtherMeld {
+            let stays = board.new.iter().zip(&self.staying);
+            matters.extend(stays.map(|(new, &staying)| self.still_to_fill(new, staying) as u16));
+        }
+        // The copies used up of cards that could replace others.
+        let jokers = || left.iter().chain(later.iter().flat_map(|meld| &meld.jokers));
+        let wanted = |card| jokers().any(|joker| joker.stands_for.includes(card));
+        let used = self.replaced().filter(|&(card, _)| wanted(card));
+        let mut used: Vec<u16> = used.map(|(card, within)| copy(card, within)).collect();
+        used.sort_unstable();
+        matters.extend(used);
+        matters
     }
 
     /// Whether what was decided about the jokers of a meld goes together.
@@ -181,12 +248,18 @@ impl Search<'_, '_> {
     /// Whether the places of jokers can still be filled; once all is decided, whether they can.
     fn has_hope(&self) -> bool {
         let undecided = self.jokers - self.seats.len();
-        let replaced = self.replaced().count();
-        let fills = |(new, &staying): (&JokerMeld<'_>, &usize)| {
-            let elsewhere = replaced - self.least_replaced_in(new);
-            new.jokers.len() <= staying + self.unbound + elsewhere + undecided
-        };
-        self.reuse == JokerReuse::Anywhere || self.board.new.iter().zip(&self.staying).all(fills)
+        let mut stays = self.board.new.iter().zip(&self.staying);
+        self.reuse == JokerReuse::Anywhere
+            || stays.all(|(new, &staying)| self.still_to_fill(new, staying) <= undecided)
+    }
+
+    /// How many jokers this meld of the new table needs of those undecided about, if so many stay.
+    fn still_to_fill(&self, new: &JokerMeld<'_>, staying: usize) -> usize {
+        let others = new.jokers.len().saturating_sub(staying + self.unbound);
+        if others == 0 {
+            return 0;
+        }
+        (others + self.least_replaced_in(new)).saturating_sub(self.replaced().count())
     }
 
     /// How many of the replacing cards lie in this meld of the new table at least.
@@ -194,6 +267,9 @@ impl Search<'_, '_> {
         let must_lie_in = |(i, (card, within)): (usize, (Card, Option<usize>))| {
             if within.is_some() {
                 return within == Some(new.entry);
+            }
+            if new.count(card) == 0 {
+                return false;
             }
             // Each copy outside can do for one.
             let outside = self.board.melded.count(card) - new.count(card);
@@ -204,4 +280,9 @@ impl Search<'_, '_> {
         };
         self.replaced().enumerate().filter(|&replaced| must_lie_in(replaced)).count()
     }
+}
+
+/// A card, and in which entry it must lie, as a number of 15 bits.
+fn copy(card: Card, within: Option<usize>) -> u16 {
+    within.map_or(0, |entry| entry as u16 + 1) << 6 | card.index() as u16
 }
