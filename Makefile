@@ -77,8 +77,9 @@ fuzz: ## Fuzz each target for SECONDS_EACH seconds (60); needs a nightly toolcha
 ##@ Measure
 
 .PHONY: bench-core
-bench-core: ## Time the solver; count its instructions where valgrind is installed
+bench-core: ## Time the solver and the checker; count instructions where valgrind is installed
 	cargo bench --quiet --package machiavelli-benches --bench solver
+	cargo bench --quiet --package machiavelli-benches --bench turn
 
 .PHONY: bench-python
 bench-python: build $(VENV)/bench ## Time the Python surface

@@ -2,6 +2,7 @@
 
 mod cases;
 mod definition;
+mod jokers;
 mod layouts;
 mod melds;
 mod turns;

@@ -12,7 +12,7 @@ fn text(value: &Value) -> Vec<&str> {
 }
 
 /// A turn as the cases write it.
-struct Turn {
+pub(crate) struct Turn {
     table: Table,
     hand: Cards,
     open: Cards,
@@ -22,7 +22,7 @@ struct Turn {
 
 impl Turn {
     /// A turn of a player who has opened, with no open cards.
-    fn of(table: &str, hand: &str, submitted: &str) -> Self {
+    pub(crate) fn of(table: &str, hand: &str, submitted: &str) -> Self {
         Self {
             table: table.parse().unwrap(),
             hand: hand.parse().unwrap(),
@@ -36,7 +36,7 @@ impl Turn {
         Self { open: open.parse().unwrap(), ..self }
     }
 
-    fn unopened(self) -> Self {
+    pub(crate) fn unopened(self) -> Self {
         Self { opened: false, ..self }
     }
 
@@ -50,14 +50,14 @@ impl Turn {
         }
     }
 
-    fn check(&self, rules: &Rules) -> Result<TurnReport, TurnError> {
+    pub(crate) fn check(&self, rules: &Rules) -> Result<TurnReport, TurnError> {
         let Self { table, hand, open, opened, submitted } = self;
         let position = Position { table, hand, open, opened: *opened };
         check_turn(&TurnRules::new(rules), &position, submitted)
     }
 
     /// "ok", or the code of the first fault.
-    fn outcome(&self, rules: &str) -> &'static str {
+    pub(crate) fn outcome(&self, rules: &str) -> &'static str {
         self.check(&rules.parse().unwrap()).map_or_else(|error| error.code().as_str(), |_| "ok")
     }
 }

@@ -100,7 +100,10 @@ impl Search<'_, '_> {
 
     /// Whether a meld may stay in this one of the new table, if some of its jokers do.
     fn may_stay_in(&self, old: &JokerMeld<'_>, new: &JokerMeld<'_>) -> bool {
+        let meets =
+            |joker: &Joker| new.jokers.iter().any(|other| joker.stands_for.meets(other.stands_for));
         old.kind == new.kind
+            && old.jokers.iter().any(meets)
             && (self.board.lock != JokerLock::Full
                 || old.real().all(|card| old.count(card) <= new.count(card)))
     }
