@@ -167,9 +167,9 @@ fn the_search_does_not_try_all_orders() {
     let rules = "agimeg-jokers4(decks=3, jokers=30, joker_value=floating, joker_ratio=one_real)";
     let jacks = Suit::ALL.map(|suit| format!("{} * *", card(10, suit)));
     let table = vec![jacks.join(" | "); 3].join(" | ");
-    let pairs = ["Jc Jd * *", "Jh Js * *"].map(|pair| vec![pair; 3].join(" | ")).join(" | ");
-    let threes = vec!["3c * *"; 3].join(" | ");
-    let fours = vec!["4c * *"; 3].join(" | ");
+    let pairs = ["Jc Jd * *", "Jh Js * *"].map(|pair| [pair; 3].join(" | ")).join(" | ");
+    let threes = ["3c * *"; 3].join(" | ");
+    let fours = ["4c * *"; 3].join(" | ");
     let turn = Turn::of(&table, "3c 3c 3c 4c 4c 4c", &format!("{pairs} | {threes} | {fours}"));
     assert_eq!(turn.outcome(rules), "E_JOKER_SOURCE");
 }
