@@ -6,7 +6,7 @@ use crate::state::{Action, Chance, View};
 use crate::turn::{Objective, Wish};
 
 /// Hands this small are close to going out.
-const FEW_CARDS: usize = 4;
+const FEW_CARDS: u16 = 4;
 
 /// A player that follows a strategy, with chance of its own.
 ///
@@ -55,10 +55,10 @@ impl Builtin {
     }
 
     fn act_at_random(&mut self, view: &View<'_>) -> Action {
-        let may_decline = view.house().turn().may_decline();
+        let may_decline = view.house.turn().may_decline();
         let keep = match self.chance.below(4) {
             0 if may_decline => return Action::Pass,
-            1 => self.some_of(view.hand()),
+            1 => self.some_of(&view.hand),
             _ => Cards::EMPTY,
         };
         let at_most = (self.chance.below(2) == 0).then(|| 1 + self.chance.below(6));
@@ -74,7 +74,7 @@ impl Builtin {
 
 impl Player for Builtin {
     fn act(&mut self, view: &View<'_>) -> Action {
-        let costs = Objective::Weights(view.house().costs());
+        let costs = Objective::Weights(view.house.costs());
         let action = match self.strategy {
             Strategy::Random => return self.act_at_random(view),
             Strategy::Patient if waits(view) => None,
@@ -88,8 +88,8 @@ impl Player for Builtin {
 
 /// The best lay as a submission, `None` if nothing can be laid.
 fn lay(view: &View<'_>, wish: &Wish<'_>) -> Option<Action> {
-    let (turn, position) = (view.house().turn(), view.position());
-    view.house().solvers().lend(|solver| {
+    let (turn, position) = (view.house.turn(), view.position());
+    view.house.solvers().lend(|solver| {
         let lay = turn.best_lay(solver, &position, wish).ok()?;
         let table = (!lay.laid.is_empty()).then(|| turn.arrange(solver, &position, &lay))?;
         Some(Action::Submit(table))
@@ -98,14 +98,14 @@ fn lay(view: &View<'_>, wish: &Wish<'_>) -> Option<Action> {
 
 /// Whether holding back is allowed, and neither this nor another player is close to going out.
 fn waits(view: &View<'_>) -> bool {
-    let (turn, position) = (view.house().turn(), view.position());
-    let others = view.players().iter().filter(|&seat| seat != view.seat());
+    let (turn, position) = (view.house.turn(), view.position());
+    let others = view.players.iter().filter(|&seat| seat != view.seat);
     let calm = turn.may_decline()
-        && view.out().is_empty()
-        && view.stock_size() > 2 * view.players().len()
-        && others.map(|seat| view.hand_size(seat)).min() > Some(FEW_CARDS);
-    calm && view.house().solvers().lend(|solver| {
+        && view.out.is_empty()
+        && view.stock_size > 2 * view.players.len()
+        && others.map(|seat| view.hand_sizes[seat.index()]).min() > Some(FEW_CARDS);
+    calm && view.house.solvers().lend(|solver| {
         let lay = turn.best_lay(solver, &position, &Wish::default());
-        lay.is_ok_and(|lay| view.hand().len() - lay.laid.len() > FEW_CARDS)
+        lay.is_ok_and(|lay| view.hand.len() - lay.laid.len() > FEW_CARDS.into())
     })
 }

@@ -25,7 +25,7 @@ pub struct Header {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub(super) header: Header,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Arc<Step>>,
 }
 
 /// One step of a game.
@@ -49,6 +49,8 @@ pub enum Step {
 }
 
 /// A game in progress that keeps its record.
+///
+/// Copies share what was recorded before.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -87,8 +89,8 @@ impl Record {
     }
 
     /// Everything that was done, in order.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = &Step> {
+        self.steps.iter().map(|step| &**step)
     }
 }
 
@@ -126,7 +128,7 @@ impl Journal {
     }
 
     fn begun(header: Header, step: Step, state: State, events: &Events) -> Self {
-        let record = Record { header: header.cleaned(), steps: vec![step] };
+        let record = Record { header: header.cleaned(), steps: vec![Arc::new(step)] };
         let mut journal = Self { record, state };
         journal.conclude(events);
         journal
@@ -149,7 +151,7 @@ impl Journal {
     /// [`PlayError`] if the action is refused; nothing is recorded then.
     pub fn apply(&mut self, seat: Seat, action: Action) -> Result<Events, PlayError> {
         let events = self.state.apply(seat, action.clone())?;
-        self.record.steps.push(Step::Act(seat, action));
+        self.record.steps.push(Arc::new(Step::Act(seat, action)));
         self.conclude(&events);
         Ok(events)
     }
@@ -164,7 +166,7 @@ impl Journal {
         let number = self.state.sheet().deals() + 1;
         let deck = deck_of(&self.record.header, self.state.house(), number, cards.as_ref())?;
         let events = self.state.next_deal(&deck)?;
-        self.record.steps.push(Step::Deal { number, cards });
+        self.record.steps.push(Arc::new(Step::Deal { number, cards }));
         self.conclude(&events);
         Ok(events)
     }
@@ -172,11 +174,12 @@ impl Journal {
     /// Records what came of a step, where a deal or the match is over.
     fn conclude(&mut self, events: &Events) {
         let players = self.state.players();
-        self.record.steps.extend(events.iter().filter_map(|event| match event {
+        let results = events.iter().filter_map(|event| match event {
             Event::DealOver(outcome) => Some(Step::Score(players, outcome.scores)),
             Event::MatchOver(winners) => Some(Step::Won(*winners)),
             _ => None,
-        }));
+        });
+        self.record.steps.extend(results.map(Arc::new));
     }
 }
 

@@ -56,7 +56,7 @@ impl<'a> Iterator for Replay<'a> {
         loop {
             let step = self.record.steps.get(self.next)?;
             self.next += 1;
-            if !matches!(step, Step::Score(..) | Step::Won(_)) {
+            if !matches!(**step, Step::Score(..) | Step::Won(_)) {
                 return Some((step, self.take(step)?));
             }
         }

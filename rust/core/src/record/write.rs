@@ -10,7 +10,7 @@ use crate::state::{Seat, Setup};
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.header.fmt(f)?;
-        self.steps.iter().try_for_each(|step| step.fmt(f))
+        self.steps().try_for_each(|step| step.fmt(f))
     }
 }
 

@@ -97,6 +97,8 @@ pub enum SetupError {
     Position(PositionError),
     /// This player has no card, and would have gone out.
     EmptyHand(Seat),
+    /// Nobody is named to deal, and no lot can be drawn.
+    NoDealer,
     /// There is neither a seed nor cards to deal.
     NoCards,
     /// There are not as many names as hands.
@@ -114,7 +116,7 @@ impl SetupError {
         Some(match self {
             Self::Rules(_) => return None,
             Self::Deck(error) => error.code(),
-            Self::Seat { .. } | Self::Names { .. } => ErrorCode::Seat,
+            Self::Seat { .. } | Self::NoDealer | Self::Names { .. } => ErrorCode::Seat,
             Self::NoCards => ErrorCode::Deck,
             Self::DealOn => ErrorCode::DealOn,
             Self::MatchOver => ErrorCode::MatchOver,
@@ -136,6 +138,9 @@ impl fmt::Display for SetupError {
             Self::MatchOver => f.write_str("the match is over"),
             Self::Position(error) => error.fmt(f),
             Self::EmptyHand(seat) => write!(f, "player {seat} has no card in hand"),
+            Self::NoDealer => {
+                f.write_str("somebody must be named to deal, unless a lot is drawn with a seed")
+            }
             Self::NoCards => f.write_str("a deal needs cards, or the match a seed"),
             Self::Names { names, hands } => {
                 write!(f, "there are {names} names of players, but {hands} hands")

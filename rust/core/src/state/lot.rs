@@ -1,9 +1,10 @@
 //! The lot that finds the first dealer.
 
 use super::deck::all_cards;
-use super::{Chance, Seat, Seats};
+use super::{Chance, House, Seat, Seats, SetupError};
 use crate::card::{Card, Rank};
 use crate::meld::MeldRules;
+use crate::rules::FirstDealer;
 
 /// How the first dealer was found by lot (R2.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,29 @@ impl Lot {
     /// Who deals first.
     pub const fn dealer(&self) -> Seat {
         self.dealer
+    }
+}
+
+impl House {
+    /// Who deals first of so many players: the one who is named, or else by lot where the rules say
+    /// so (R2.3).
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError::NoDealer`] if nobody is named, and the rules name nobody either or there is no
+    /// seed for the lot.
+    pub fn first_dealer(
+        &self,
+        players: usize,
+        named: Option<Seat>,
+        seed: Option<u64>,
+    ) -> Result<Seat, SetupError> {
+        let by_lot = self.rules().options().first_dealer == FirstDealer::LowestCard;
+        let lot = || {
+            let mut chance = Chance::of_lot(seed.filter(|_| by_lot)?);
+            Lot::draw(self.melds(), Seats::first(players), &mut chance)
+        };
+        named.or_else(|| Some(lot()?.dealer())).ok_or(SetupError::NoDealer)
     }
 }
 

@@ -169,9 +169,4 @@ impl State {
     pub const fn out(&self) -> Seats {
         self.out
     }
-
-    /// What a player may see.
-    pub fn view(&self, seat: Seat) -> View<'_> {
-        View::new(self, seat)
-    }
 }

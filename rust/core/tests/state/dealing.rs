@@ -253,3 +253,18 @@ fn every_order_of_three_is_as_likely() {
     assert_eq!(Chance::of_lot(1).below(0), 0);
     assert_eq!(Chance::of_lot(1).below(1), 0);
 }
+
+#[test]
+fn the_first_dealer_is_named_or_found_by_lot() {
+    let lot = house("modiano");
+    let by_lot = lot.first_dealer(4, None, Some(9)).unwrap();
+    let mut chance = Chance::of_lot(9);
+    assert_eq!(by_lot, Lot::draw(lot.melds(), Seats::first(4), &mut chance).unwrap().dealer());
+    assert_eq!(lot.first_dealer(4, Some(seat(3)), Some(9)), Ok(seat(3)));
+    assert_eq!(lot.first_dealer(4, None, None), Err(SetupError::NoDealer));
+    for named in ["given", "oldest"] {
+        let house = house(&format!("modiano(first_dealer={named})"));
+        assert_eq!(house.first_dealer(4, None, Some(9)), Err(SetupError::NoDealer));
+        assert_eq!(house.first_dealer(4, Some(seat(1)), None), Ok(seat(1)));
+    }
+}

@@ -62,15 +62,15 @@ impl Player<'_> {
 
     fn act(&mut self, state: &State, seat: Seat) -> Action {
         let view = state.view(seat);
-        if self.one_in(25) && view.house().rules().options().turn_seconds.is_some() {
+        if self.one_in(25) && view.house.rules().options().turn_seconds.is_some() {
             return Action::TimeOut;
         }
         if self.one_in(20) {
             return self.mistake(state, seat);
         }
-        let keep = if self.one_in(4) { self.some_of(view.hand()) } else { Cards::EMPTY };
+        let keep = if self.one_in(4) { self.some_of(&view.hand) } else { Cards::EMPTY };
         let at_most = if self.one_in(4) { Some(self.chance.below(5)) } else { None };
-        let turn = view.house().turn();
+        let turn = view.house.turn();
         let wish = Wish { keep: &keep, at_most, ..Wish::default() };
         // Turns with jokers have no best lay yet.
         let Ok(lay) = turn.best_lay(&mut self.solver, &view.position(), &wish) else {

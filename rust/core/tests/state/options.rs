@@ -20,7 +20,7 @@ fn idled(options: &str) -> State {
     let events = pass(&mut state);
     assert_eq!(events.len(), 1, "{events:?}");
     assert_eq!(drawn(&events, 0, DrawReason::Idle), 1);
-    assert!(state.on_turn() == Some(seat(0)) && state.view(seat(1)).has_idled());
+    assert!(state.on_turn() == Some(seat(0)) && state.view(seat(1)).has_idled);
     state
 }
 

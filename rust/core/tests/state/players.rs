@@ -54,7 +54,8 @@ fn they_make_no_mistakes_under_any_rules() {
 fn the_greedy_lay_as_many_cards_as_can_be_laid() {
     let house = house("modiano");
     play(&house, &[Strategy::Greedy; 3], 5, |state, seat, action| {
-        let position = state.view(seat).position();
+        let view = state.view(seat);
+        let position = view.position();
         let best = house
             .solvers()
             .lend(|solver| house.turn().best_lay(solver, &position, &Wish::default()).unwrap());
@@ -70,7 +71,8 @@ fn the_greedy_lay_as_many_cards_as_can_be_laid() {
 fn the_thrifty_lay_what_costs_most() {
     let house = house("agimeg-values");
     play(&house, &[Strategy::Thrifty; 2], 5, |state, seat, action| {
-        let position = state.view(seat).position();
+        let view = state.view(seat);
+        let position = view.position();
         let costs = machiavelli_core::turn::Objective::Weights(house.costs());
         let wish = Wish { objective: costs, ..Wish::default() };
         let best =

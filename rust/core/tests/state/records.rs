@@ -74,7 +74,7 @@ fn a_record_reads_back_as_the_game_it_is_of() {
             let mut replay = journal.record().replay();
             let steps = replay.by_ref().count();
             let derived = |step: &&Step| matches!(step, Step::Score(..) | Step::Won(_));
-            let told = journal.record().steps().iter().filter(derived).count();
+            let told = journal.record().steps().filter(derived).count();
             assert_eq!(steps + told, journal.record().steps().len());
             assert_eq!(replay.state(), Some(journal.state()));
         }

@@ -64,13 +64,14 @@ fn drawn_cards_are_told_to_those_who_drew_them() {
 fn a_view_shows_the_game() {
     let [state, _] = two_alike("modiano", 2);
     let view = state.view(seat(1));
-    assert_eq!((view.seat(), view.dealer(), view.on_turn()), (seat(1), seat(0), Some(seat(1))));
-    assert_eq!((view.hand(), view.hand_size(seat(2))), (state.hand(seat(1)), 13));
-    assert_eq!((view.stock_size(), view.deal_number()), (65, 1));
-    assert_eq!((view.table(), view.open()), (state.table(), state.open()));
-    assert_eq!((view.players(), view.still_in()), (state.players(), state.players()));
-    assert_eq!(view.totals(), state.sheet().totals());
-    assert_eq!((view.outcome(), view.out(), view.opened()), (None, state.out(), state.opened()));
-    assert_eq!(view.house(), &**state.house());
-    assert!(!view.has_idled() && !view.position().opened);
+    assert_eq!((view.seat, view.dealer, view.on_turn), (seat(1), seat(0), Some(seat(1))));
+    assert_eq!((&view.hand, view.hand_sizes[2]), (state.hand(seat(1)), 13));
+    assert_eq!((view.stock_size, view.deal_number), (65, 1));
+    assert_eq!((&*view.table, &view.open), (state.table(), state.open()));
+    assert_eq!((view.players, view.still_in), (state.players(), state.players()));
+    assert_eq!(view.totals, *state.sheet().totals());
+    assert_eq!((view.outcome, view.out, view.opened), (None, state.out(), state.opened()));
+    assert_eq!(&view.house, state.house());
+    assert_eq!(view.clone().into_owned(), view);
+    assert!(!view.has_idled && !view.position().opened);
 }
