@@ -86,7 +86,18 @@ def test_check_judges_a_turn() -> None:
         "goes_out": False,
         "opened": True,
         "table": [["9c", "9d", "9s"], ["Tc", "Td", "Ts"], ["9h", "Th", "Jh"]],
+        "jokers": [[], [], []],
     }
+
+
+JOKERS = ["--table", "2s * 4s | 9c 9d *", "--hand", "3s 5h 6h"]
+
+
+def test_check_shows_what_jokers_stand_for() -> None:
+    turn = ["check", *JOKERS, "--final", "2s 3s 4s | 5h 6h * | 9c 9d *", "--rules"]
+    table = "  2s 3s 4s       new\n  5h 6h *=7h     new\n  9c 9d *=9h/9s\n"
+    assert said(*turn, "wikipedia-jokers").endswith(f"\ntable\n{table}")
+    assert answer(*turn, "wikipedia-jokers")["jokers"] == [[], [["7h"]], [["9h", "9s"]]]
 
 
 def test_rules_lists_the_presets() -> None:
@@ -166,6 +177,20 @@ BAD = {
     "final text": (["check", "--hand", "9h", "--final", "9x"], "--final: cannot read"),
     "meld": (["check", "9c 9d"], "E_MELD_SHORT: "),
     "turn": (["check", "--hand", "Kd", "--final", "Kd Ks"], "E_NOT_IN_HAND: "),
+    "joker": (
+        [
+            "check",
+            "--table",
+            "2s * 4s",
+            "--hand",
+            "3s",
+            "--final",
+            "2s 3s 4s *",
+            "--set",
+            "jokers=4",
+        ],
+        "E_JOKER_REUSE: ",
+    ),
     "nothing": (["check"], "give either a meld or --final"),
     "table": (["solve", "--table", "9c 9d", "--hand", "9h"], "E_MELD_SHORT: "),
     "hand": (["solve"], "--hand"),
@@ -212,6 +237,8 @@ def test_a_terminal_shows_suits_in_colour() -> None:
     shown = on_terminal("check", "Td Jd *", "--rules", "agimeg-jokers4")
     assert "10♦" in shown
     assert "\x1b[94m10♦\x1b[0m" in shown
+    turn = ["--hand", "3s 4s *", "--final", "* 3s 4s", "--rules", "agimeg-jokers4"]
+    assert "\x1b[35m*=\x1b[0m\x1b[1m2♠\x1b[0m" in on_terminal("check", *turn)
 
 
 def test_a_terminal_without_colour_shows_none() -> None:

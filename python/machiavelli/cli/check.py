@@ -1,11 +1,12 @@
 """`machiavelli check`."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from machiavelli import Cards, Meld, Table, check_meld, check_turn
+from machiavelli import Card, Cards, Meld, Table, check_meld, check_turn
 from machiavelli.cli.options import (
     JsonOption,
     OpenCardsOption,
@@ -15,7 +16,15 @@ from machiavelli.cli.options import (
     chosen_rules,
     read,
 )
-from machiavelli.cli.output import console, draw, names, print_fields, print_json, print_melds
+from machiavelli.cli.output import (
+    console,
+    draw,
+    jokers_of,
+    names,
+    print_fields,
+    print_json,
+    print_melds,
+)
 
 MeldArgument = Annotated[
     str | None, typer.Argument(metavar="MELD", help='A meld: "Qc Kc Ac".', show_default=False)
@@ -49,12 +58,12 @@ def check_command(
     if meld is not None:
         _check_meld(meld, rules, changes, as_json)
         return
-    before = read(Table, "--table", table)
+    before, by = read(Table, "--table", table), chosen_rules(rules, changes)
     turn = check_turn(
         before,
         read(Cards, "--hand", hand),
         read(Table, "--final", final or ""),
-        chosen_rules(rules, changes),
+        by,
         opened=opened,
         open_cards=read(Cards, "--open-cards", open_cards),
     )
@@ -67,6 +76,7 @@ def check_command(
                 "goes_out": turn.goes_out,
                 "opened": turn.opened,
                 "table": [names(after) for after in turn.table],
+                "jokers": [joker_names(jokers_of(after, by)) for after in turn.table],
             }
         )
         return
@@ -79,19 +89,18 @@ def check_command(
         }
     )
     console.print("\ntable")
-    print_melds(turn.table, before)
+    print_melds(turn.table, before, by)
 
 
 def _check_meld(meld: str, rules: str, changes: list[str] | None, as_json: bool) -> None:
     reading = check_meld(read(Meld, "the meld", meld), chosen_rules(rules, changes))
     if as_json:
-        jokers = [[str(card) for card in joker] for joker in reading.jokers]
         print_json(
             {
                 "legal": True,
                 "kind": reading.kind,
                 "canonical": names(reading.canonical),
-                "jokers": jokers,
+                "jokers": joker_names(reading.jokers),
             }
         )
         return
@@ -99,3 +108,8 @@ def _check_meld(meld: str, rules: str, changes: list[str] | None, as_json: bool)
     if reading.jokers:
         fields["jokers"] = Text(", ").join(draw(joker) for joker in reading.jokers)
     print_fields(fields)
+
+
+def joker_names(jokers: Iterable[Iterable[Card]]) -> list[list[str]]:
+    """What jokers stand for, as it stands in JSON."""
+    return [[str(card) for card in joker] for joker in jokers]

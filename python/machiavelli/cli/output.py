@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from machiavelli import Card, Cards, MachiavelliError, Meld, Table
+from machiavelli import Card, Cards, MachiavelliError, Meld, Rules, Table, check_meld
 
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 STYLES = {"c": "green", "d": "bright_blue", "h": "red", "s": "bold"}
@@ -49,14 +49,37 @@ def print_fields(fields: Mapping[str, Text | str]) -> None:
         console.print(Text.assemble((name.ljust(width), "dim"), "  ", value))
 
 
-def print_melds(table: Table, before: Table) -> None:
+def jokers_of(meld: Meld, rules: Rules) -> tuple[tuple[Card, ...], ...]:
+    """What each joker of an entry of a valid table stands for; a card alone stands for itself."""
+    if len(meld) == 1 or not any(card.is_joker for card in meld):
+        return ()
+    return check_meld(meld, rules).jokers
+
+
+def draw_meld(meld: Meld, rules: Rules) -> Text:
+    """The cards of an entry of a valid table, each joker with what it stands for."""
+    values = iter(jokers_of(meld, rules))
+
+    def draw_placed(card: Card) -> Text:
+        value = next(values, None) if card.is_joker else None
+        if value is None:
+            return draw_card(card)
+        style = JOKER_STYLE if draws_signs() else ""
+        return Text.assemble(("*=", style), Text("/").join(map(draw_card, value)))
+
+    return Text(" ").join(map(draw_placed, meld))
+
+
+def print_melds(table: Table, before: Table, rules: Rules) -> None:
     """Prints a line for each meld, marked if it did not lie so before."""
-    known = [meld.cards for meld in before]
-    width = max((draw(meld).cell_len for meld in table), default=0)
-    for meld in table:
-        line = Text.assemble("  ", draw(meld))
-        if meld.cards in known:
-            known.remove(meld.cards)
+    known = [(meld.cards, jokers_of(meld, rules)) for meld in before]
+    lines = [draw_meld(meld, rules) for meld in table]
+    width = max((line.cell_len for line in lines), default=0)
+    for meld, cards in zip(table, lines, strict=True):
+        line = Text("  ") + cards
+        here = (meld.cards, jokers_of(meld, rules))
+        if here in known:
+            known.remove(here)
         else:
             line.pad_right(width + 2 - line.cell_len)
             line.append("  new", "dim")

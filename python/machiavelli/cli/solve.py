@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from machiavelli import Cards, Solution, Table, solve
+from machiavelli import Cards, Rules, Solution, Table, solve
 from machiavelli.cli.options import (
     HandOption,
     JsonOption,
@@ -55,18 +55,21 @@ def solve_command(
 ) -> None:
     """Find the best lay of a hand on a table, and a full arrangement of the table after it."""
     before, cards = read(Table, "--table", table), read(Cards, "--hand", hand)
+    by = chosen_rules(rules, changes)
     solution = solve(
         before,
         cards,
-        chosen_rules(rules, changes),
+        by,
         objective=objective_of(objective),
         keep=read(Cards, "--keep", keep),
         at_most=at_most,
         opened=opened,
         open_cards=read(Cards, "--open-cards", open_cards),
     )
-    show = print_document if as_json else print_solution
-    show(solution, before, cards)
+    if as_json:
+        print_document(solution, before, cards)
+    else:
+        print_solution(solution, before, cards, by)
 
 
 def print_document(solution: Solution, before: Table, hand: Cards) -> None:
@@ -83,7 +86,7 @@ def print_document(solution: Solution, before: Table, hand: Cards) -> None:
     )
 
 
-def print_solution(solution: Solution, before: Table, hand: Cards) -> None:
+def print_solution(solution: Solution, before: Table, hand: Cards, rules: Rules) -> None:
     """Prints the solution as people read it."""
     print_fields(
         {
@@ -95,4 +98,4 @@ def print_solution(solution: Solution, before: Table, hand: Cards) -> None:
     )
     if len(solution.table):
         console.print("\ntable")
-        print_melds(solution.table, before)
+        print_melds(solution.table, before, rules)
