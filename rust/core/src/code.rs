@@ -11,7 +11,7 @@ macro_rules! codes {
         pub enum ErrorCode { $($(#[$doc])+ $name,)+ }
 
         impl ErrorCode {
-            /// All codes: those of positions, questions and deals, of melds in the order of R3.12, of turns
+            /// All codes: those of positions, questions, deals and plans, of melds in the order of R3.12, of turns
             /// in the order of R4.16.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
@@ -46,6 +46,18 @@ codes! {
     MatchOver = "E_MATCH_OVER",
     /// A record that cannot be read to its end.
     Record = "E_RECORD",
+    /// A meld of a plan that is not there.
+    PlanMeld = "E_PLAN_MELD",
+    /// Cards of a plan that are not where they should be moved from.
+    PlanCards = "E_PLAN_CARDS",
+    /// A place where a meld cannot be split.
+    PlanSplit = "E_PLAN_SPLIT",
+    /// A meld that should be put to itself.
+    PlanItself = "E_PLAN_ITSELF",
+    /// Nothing is left to undo.
+    PlanUndo = "E_PLAN_UNDO",
+    /// Nothing is left to redo.
+    PlanRedo = "E_PLAN_REDO",
     /// A card that the pack lacks.
     Card = "E_CARD",
     /// A joker where the rules have none.

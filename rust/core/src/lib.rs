@@ -7,6 +7,7 @@ mod code;
 mod meld;
 mod notation;
 pub mod odds;
+pub mod plan;
 pub mod player;
 mod pool;
 pub mod record;
