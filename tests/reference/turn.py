@@ -61,7 +61,8 @@ def _faults(
     if house.identical_melds == "forbidden" and max(same.values(), default=0) > 1:
         yield "E_IDENTICAL_MELD"
     before, after = ([read(meld, house) for meld in table] for table in (position.table, melds))
-    yield from filter(None, [Passage(house, before, after, laid).fault()])
+    if changed:
+        yield from filter(None, [Passage(house, before, after, laid).fault()])
     if not laid and not house.may_decline:
         play = best(position)
         if play is not None and play.laid:

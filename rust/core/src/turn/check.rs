@@ -83,7 +83,7 @@ pub fn check_turn(
         opening::check(rules, &laid)?;
     }
     submitted.check(rules.melds(), position.open).map_err(TurnError::Table)?;
-    if after.contains(Card::JOKER) {
+    if changed && after.contains(Card::JOKER) {
         jokers::check(rules, position.table, submitted, &laid)?;
     }
     if laid.is_empty() {

@@ -33,9 +33,11 @@ impl Oracle {
         if o.identical_melds == IdenticalMelds::Forbidden && self.has_twins(&new) {
             return Err("E_IDENTICAL_MELD");
         }
-        Passage::new(o, &old, &new, &laid).check()?;
-        if o.joker_to_run == JokerToRun::Never && new.iter().any(|run| joins(run, &old)) {
-            return Err("E_JOKER_RUN");
+        if changed {
+            Passage::new(o, &old, &new, &laid).check()?;
+            if o.joker_to_run == JokerToRun::Never && new.iter().any(|run| joins(run, &old)) {
+                return Err("E_JOKER_RUN");
+            }
         }
         if laid.is_empty() && !o.may_decline && self.can_lay_something(start) {
             return Err("E_MUST_PLAY");
