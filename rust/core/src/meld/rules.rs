@@ -65,6 +65,16 @@ impl JokerRules {
         }
         Self { count: o.jokers, value: o.joker_value, ratio: o.joker_ratio, max: o.joker_max }
     }
+
+    /// Whether real cards must outnumber jokers; else one real card suffices (R5.3).
+    pub(crate) const fn needs_majority(&self) -> bool {
+        matches!(self.ratio, JokerRatio::Majority)
+    }
+
+    /// Whether a joker in a set stands for all missing suits at once (R5.2).
+    pub(crate) const fn floats(&self) -> bool {
+        matches!(self.value, JokerValue::Floating)
+    }
 }
 
 impl MeldRules {

@@ -4,6 +4,7 @@ mod arrange;
 mod cap;
 mod cutting;
 mod graph;
+mod jokers;
 mod moves;
 mod opening;
 mod outline;
@@ -18,6 +19,10 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 use crate::solver::graph::{Graph, Layer};
+use crate::solver::jokers::Jokers;
+pub use crate::solver::jokers::{
+    JokerAnswer, JokerLaws, JokerQuestion, Lock, Release, Reuse, Source,
+};
 use crate::solver::opening::HandMelds;
 use crate::solver::outline::{Frame, Position};
 use crate::solver::search::{Choice, Search};
@@ -108,6 +113,7 @@ pub struct Solver {
     /// Made when a question first needs them.
     counts: Option<Box<Graph>>,
     hand_melds: Option<HandMelds>,
+    jokers: Option<Box<Jokers>>,
 }
 
 impl Solver {
@@ -124,6 +130,7 @@ impl Solver {
             search: Search::default(),
             counts: None,
             hand_melds: None,
+            jokers: None,
         }
     }
 

@@ -80,7 +80,7 @@ impl HandMelds {
 }
 
 /// Ace 1, pips, ten for 10, jack, queen and king (R4.8).
-const OPENING_POINTS: Weights = {
+pub(super) const OPENING_POINTS: Weights = {
     let mut points = [0; Card::COUNT];
     let mut i = 0;
     while i < Card::NATURAL {

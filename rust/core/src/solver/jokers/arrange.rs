@@ -1,0 +1,292 @@
+//! From the path that a search found to melds.
+
+use smallvec::SmallVec;
+
+use super::automaton::Automaton;
+use super::line::Line;
+use super::open::{Content, Grown, Open, Style};
+use super::search::{Choice, Search};
+use super::sets::{Bundle, Set};
+use super::suit::Graph;
+use super::task::Task;
+use crate::card::{Card, Placed, Rank, Suit};
+use crate::meld::{Layout, Meld, MeldRules};
+
+/// A card of a meld.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    /// The card, or the one that the joker stands for.
+    pub(super) card: Card,
+    /// What it is.
+    pub(super) content: Content,
+}
+
+/// A meld of the table that a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Arranged {
+    /// In the order of a run, or of the suits with jokers last.
+    pub(super) items: SmallVec<[Item; 8]>,
+    pub(super) is_run: bool,
+    /// Whether the run must fall.
+    falls: bool,
+    /// Whether it holds a locked run.
+    held: bool,
+    /// The entry of the locked set that it holds.
+    entry: Option<usize>,
+}
+
+/// A run while it is followed.
+#[derive(Clone, Debug, Default)]
+struct Track {
+    /// The run open at the end of a ring that it goes on with.
+    before: Option<usize>,
+    items: SmallVec<[(usize, Content); 8]>,
+}
+
+/// What the melds are made from.
+pub(super) struct Path<'a> {
+    pub(super) task: &'a Task<'a>,
+    pub(super) line: &'a Line,
+    pub(super) rules: &'a MeldRules,
+    pub(super) automaton: &'a Automaton,
+    pub(super) graphs: &'a [Graph; Suit::COUNT],
+    pub(super) bundles: &'a [Bundle],
+    pub(super) search: &'a Search,
+}
+
+impl Path<'_> {
+    /// The melds: sets by rank, then runs by suit.
+    pub(super) fn melds(&self) -> Vec<Arranged> {
+        let mut melds = Vec::new();
+        for (choice, &rank) in self.search.choices.iter().zip(&self.line.ranks) {
+            for set in &self.bundles[choice.bundle as usize].sets {
+                melds.push(self.set(set, rank));
+            }
+        }
+        for s in 0..Suit::COUNT {
+            self.runs(s, &mut melds);
+        }
+        melds
+    }
+
+    fn set(&self, set: &Set, rank: u8) -> Arranged {
+        let card = |suit: usize| Card::new(Rank::ALL[usize::from(rank)], Suit::ALL[suit]);
+        let has = |mask: u8, suit: usize| mask >> suit & 1 == 1;
+        let mut items: SmallVec<[Item; 8]> = (0..Suit::COUNT)
+            .filter(|&s| has(set.real, s))
+            .map(|s| Item { card: card(s), content: Content::Real })
+            .collect();
+        let mut free: SmallVec<[usize; 4]> =
+            (0..Suit::COUNT).filter(|&s| !has(set.real, s)).collect();
+        let mut pins = self.task.pins.iter().filter(|(r, _)| *r == rank);
+        let pin = set.pin.and_then(|pin| pins.nth(usize::from(pin))).map(|(_, pin)| pin);
+        let mut jokers = SmallVec::<[Item; 4]>::new();
+        if let Some(pin) = pin {
+            for &suits in &pin.jokers {
+                let at = free.iter().position(|&s| has(suits, s)).unwrap_or(0);
+                let suit = free.remove(at);
+                jokers.push(Item { card: card(suit), content: Content::Stay });
+            }
+        }
+        let stay = jokers.len();
+        let names: SmallVec<[u8; 4]> = set.names().collect();
+        for i in 0..usize::from(set.jokers) - stay {
+            let name = names.get(i).copied().unwrap_or(0);
+            jokers.push(Item { card: card(free.remove(0)), content: Content::Wild(name) });
+        }
+        jokers.sort_by_key(|item| item.card);
+        items.extend(jokers);
+        let entry = pin.map(|pin| pin.entry);
+        Arranged { items, is_run: false, falls: false, held: false, entry }
+    }
+
+    fn runs(&self, s: usize, melds: &mut Vec<Arranged>) {
+        let Self { task, line, automaton, graphs, search, .. } = self;
+        let nodes = &graphs[s].nodes;
+        let mut state = nodes[0][usize::from(search.entry[s])].state;
+        let entry = automaton.config(state).len();
+        let start = |before| Track { before: Some(before), ..Track::default() };
+        let mut tracks: Vec<Track> = (0..entry).map(start).collect();
+        let mut done: Vec<(Open, Track)> = Vec::new();
+        for (layer, choice) in search.choices.iter().enumerate() {
+            let Choice { letters, to, .. } = choice;
+            let next = nodes[layer + 1][usize::from(to[s])].state;
+            let demand = automaton.demanded(task.demands[s][layer]);
+            let (from, goal) = (automaton.config(state), automaton.config(next));
+            let mut way: Option<Vec<Grown>> = None;
+            automaton.style.step(from, letters[s], demand, &mut |grown| {
+                if way.is_none() && grown.iter().map(|g| &g.open).eq(goal) {
+                    way = Some(grown.to_vec());
+                }
+            });
+            let way = way.unwrap_or_default();
+            for (i, track) in tracks.iter().enumerate() {
+                if way.iter().all(|grown| grown.from != Some(i)) {
+                    done.push((from[i], track.clone()));
+                }
+            }
+            tracks = way
+                .iter()
+                .map(|grown| {
+                    let mut track = grown.from.map(|i| tracks[i].clone()).unwrap_or_default();
+                    track.items.push((layer, grown.content));
+                    track
+                })
+                .collect();
+            state = next;
+        }
+        if !line.ring {
+            done.extend(automaton.config(state).iter().copied().zip(tracks.drain(..)));
+        }
+        for (open, track) in done {
+            let mut items = track.before.map(|b| tracks[b].items.clone()).unwrap_or_default();
+            items.extend(track.items);
+            self.cut(s, open, &items, melds);
+        }
+    }
+
+    /// Adds a run, in two parts where it is longer than runs may be.
+    fn cut(&self, s: usize, open: Open, items: &[(usize, Content)], melds: &mut Vec<Arranged>) {
+        let mut run = |items: &[(usize, Content)]| {
+            let item = |&(layer, content): &(usize, Content)| {
+                let rank = usize::from(self.line.ranks[layer]);
+                Item { card: Card::new(Rank::ALL[rank], Suit::ALL[s]), content }
+            };
+            melds.push(Arranged {
+                items: items.iter().map(item).collect(),
+                is_run: true,
+                falls: open.falls(),
+                held: open.is_held(),
+                entry: None,
+            });
+        };
+        if items.len() <= usize::from(self.rules.run_max) {
+            return run(items);
+        }
+        let fits = |part: &[(usize, Content)]| {
+            let real = part.iter().filter(|(_, content)| *content == Content::Real).count();
+            let jokers = part.len() - real;
+            let enough = if self.automaton.style.majority { real > jokers } else { real >= 2 };
+            part.len() >= 3 && enough
+        };
+        let at = (3..items.len()).find(|&i| fits(&items[..i]) && fits(&items[i..])).unwrap_or(3);
+        run(&items[..at]);
+        run(&items[at..]);
+    }
+}
+
+impl Arranged {
+    pub(super) fn is_joker(item: &Item) -> bool {
+        item.content != Content::Real
+    }
+
+    /// Whether two runs, in the same direction, are identical (R3.10).
+    fn is_same(&self, other: &Self) -> bool {
+        let plain = |meld: &Self| -> SmallVec<[Option<Card>; 8]> {
+            let real = |item: &Item| (item.content == Content::Real).then_some(item.card);
+            meld.items.iter().map(real).collect()
+        };
+        self.is_run == other.is_run && plain(self) == plain(other)
+    }
+}
+
+/// Whether no runs are identical more often than the rules allow.
+pub(super) fn differ(melds: &[Arranged], style: &Style) -> bool {
+    melds.iter().enumerate().filter(|(_, meld)| meld.is_run).all(|(i, meld)| {
+        let same = || melds[..i].iter().filter(|other| meld.is_same(other));
+        same().count() < usize::from(style.same_runs)
+            && !(meld.held && same().any(|other| other.held && other.falls == meld.falls))
+    })
+}
+
+/// The melds in layouts that the rules allow, given what lay on the table.
+pub(super) fn lay_out(melds: &[Arranged], rules: &MeldRules, entries: &[Meld]) -> Vec<Meld> {
+    let mut laid: Vec<Option<Meld>> = vec![None; melds.len()];
+    // Those that are held in a layout come first; the others can make way for them.
+    let held = |meld: &Arranged| meld.held || meld.entry.is_some();
+    for first in [true, false] {
+        for (i, meld) in melds.iter().enumerate().filter(|(_, meld)| held(meld) == first) {
+            let taken = |layout: &Meld| {
+                rules.forbids_twins()
+                    && laid.iter().flatten().any(|other| {
+                        rules.classify(other).map(|r| r.key()).ok()
+                            == rules.classify(layout).map(|r| r.key()).ok()
+                    })
+            };
+            let layouts = meld.layouts(rules, entries);
+            let free = layouts.iter().position(|layout| !taken(layout)).unwrap_or(0);
+            laid[i] = layouts.into_iter().nth(free);
+        }
+    }
+    laid.into_iter().flatten().collect()
+}
+
+impl Arranged {
+    /// The layouts that it may have, the best first.
+    fn layouts(&self, rules: &MeldRules, entries: &[Meld]) -> Vec<Meld> {
+        let placed: SmallVec<[Placed; 8]> =
+            self.items.iter().map(|i| self.placed(i, rules)).collect();
+        let whole = Meld::new_unchecked(placed.iter().copied());
+        if rules.layout == Layout::Free {
+            return vec![whole];
+        }
+        if self.is_run {
+            let falling = Meld::new_unchecked(placed.iter().rev().copied());
+            return match (rules.layout, self.held) {
+                (Layout::RisingOrFalling, false) => vec![whole, falling],
+                (Layout::RisingOrFalling, true) if self.falls => vec![falling],
+                _ => vec![whole],
+            };
+        }
+        let mut orders: Vec<SmallVec<[Placed; 8]>> = vec![SmallVec::new()];
+        for _ in 0..placed.len() {
+            orders = orders
+                .iter()
+                .flat_map(|order| {
+                    let mut left = placed.clone();
+                    for used in order {
+                        if let Some(at) = left.iter().position(|p| p == used) {
+                            left.remove(at);
+                        }
+                    }
+                    left.into_iter().map(|next| {
+                        let mut longer = order.clone();
+                        longer.push(next);
+                        longer
+                    })
+                })
+                .collect();
+        }
+        let old: Vec<Card> = self
+            .entry
+            .map(|entry| entries[entry].iter().map(Placed::card).collect())
+            .unwrap_or_default();
+        let keeps = |order: &SmallVec<[Placed; 8]>| {
+            let new: Vec<Card> = order.iter().map(|placed| placed.card()).collect();
+            in_order(&old, &new)
+        };
+        orders.into_iter().filter(keeps).map(Meld::new_unchecked).collect()
+    }
+
+    /// A card as it lies: jokers are declared only where that decides their value.
+    fn placed(&self, item: &Item, rules: &MeldRules) -> Placed {
+        let jokers = self.items.iter().filter(|item| Self::is_joker(item)).count();
+        if !Self::is_joker(item) {
+            item.card.into()
+        } else if self.is_run || rules.jokers.floats() || self.items.len() == 4 && jokers == 1 {
+            Placed::JOKER
+        } else {
+            Placed::joker_as(item.card)
+        }
+    }
+}
+
+/// Whether the cards that two layouts share lie in the same order in both.
+fn in_order(old: &[Card], new: &[Card]) -> bool {
+    let shared = |cards: &[Card], others: &[Card]| -> Vec<Card> {
+        cards.iter().copied().filter(|card| others.contains(card)).collect()
+    };
+    let (old, new) = (shared(old, new), shared(new, old));
+    let mut rest = new.iter();
+    old.len() > new.len() || old.iter().all(|card| rest.any(|other| other == card))
+}

@@ -1,0 +1,144 @@
+//! The configurations of a suit's runs as numbers, and what follows each, worked out when first
+//! asked for and kept.
+
+use rustc_hash::FxHashMap;
+
+use super::open::{Config, Demand, Grown, Letter, Style};
+
+/// A configuration.
+pub(super) type State = u32;
+
+/// The configuration without runs.
+pub(super) const START: State = 0;
+
+/// How many configurations are kept from one question to the next.
+const KEPT: usize = 1 << 16;
+
+/// How many transitions are kept from one question to the next.
+const KEPT_TARGETS: usize = 1 << 20;
+
+/// The configurations that were met under one style.
+#[derive(Debug)]
+pub(super) struct Automaton {
+    pub(super) style: Style,
+    configs: Vec<Config>,
+    numbers: FxHashMap<Config, State>,
+    /// Whether all runs may stop together.
+    pub(super) may_end: Vec<bool>,
+    demands: FxHashMap<Demand, u32>,
+    known: Vec<Demand>,
+    steps: FxHashMap<(State, u32), (u32, u32)>,
+    targets: Vec<State>,
+}
+
+impl Automaton {
+    pub(super) fn new(style: Style) -> Self {
+        let mut automaton = Self {
+            style,
+            configs: Vec::new(),
+            numbers: FxHashMap::default(),
+            may_end: Vec::new(),
+            demands: FxHashMap::default(),
+            known: Vec::new(),
+            steps: FxHashMap::default(),
+            targets: Vec::new(),
+        };
+        automaton.reset();
+        automaton
+    }
+
+    fn reset(&mut self) {
+        self.configs.clear();
+        self.numbers.clear();
+        self.may_end.clear();
+        self.demands.clear();
+        self.known.clear();
+        self.steps.clear();
+        self.targets.clear();
+        self.number(Config::new());
+        self.demand(Demand::default());
+    }
+
+    /// Makes ready for a question; numbers of earlier ones are no longer valid.
+    pub(super) fn begin(&mut self) {
+        if self.configs.len() > KEPT || self.targets.len() > KEPT_TARGETS {
+            self.reset();
+        }
+    }
+
+    pub(super) fn config(&self, state: State) -> &Config {
+        &self.configs[state as usize]
+    }
+
+    /// The number of a demand; 0 wants nothing.
+    pub(super) fn demand(&mut self, demand: Demand) -> u32 {
+        if let Some(&number) = self.demands.get(&demand) {
+            return number;
+        }
+        let number = self.known.len() as u32;
+        self.known.push(demand.clone());
+        self.demands.insert(demand, number);
+        number
+    }
+
+    pub(super) fn demanded(&self, number: u32) -> &Demand {
+        &self.known[number as usize]
+    }
+
+    fn number(&mut self, config: Config) -> State {
+        if let Some(&state) = self.numbers.get(&config) {
+            return state;
+        }
+        let state = self.configs.len() as State;
+        self.may_end.push(self.style.may_end(&config));
+        self.configs.push(config.clone());
+        self.numbers.insert(config, state);
+        state
+    }
+
+    /// Where the configurations behind a layer lie among the [`targets`](Self::target).
+    pub(super) fn step(
+        &mut self,
+        state: State,
+        letter: Letter,
+        demand: u32,
+    ) -> std::ops::Range<usize> {
+        let Letter { real, wild, marks } = letter;
+        let key = u32::from(real) | u32::from(wild) << 4 | u32::from(marks) << 8 | demand << 12;
+        if let Some(&(from, to)) = self.steps.get(&(state, key)) {
+            return from as usize..to as usize;
+        }
+        let mut reached: Vec<Config> = Vec::new();
+        let from = &self.configs[state as usize];
+        self.style.step(from, letter, &self.known[demand as usize], &mut |grown: &[Grown]| {
+            let config: Config = grown.iter().map(|grown| grown.open).collect();
+            if !reached.contains(&config) {
+                reached.push(config);
+            }
+        });
+        reached.sort_unstable();
+        if !self.style.all {
+            let best = |&i: &usize| {
+                let beaten = |j: usize| {
+                    self.style.dominates(&reached[j], &reached[i])
+                        && (j < i || !self.style.dominates(&reached[i], &reached[j]))
+                };
+                (0..reached.len()).all(|j| j == i || !beaten(j))
+            };
+            let best: Vec<usize> = (0..reached.len()).filter(best).collect();
+            reached = best.into_iter().map(|i| reached[i].clone()).collect();
+        }
+        let start = self.targets.len();
+        for config in reached {
+            let state = self.number(config);
+            self.targets.push(state);
+        }
+        let end = self.targets.len();
+        self.steps.insert((state, key), (start as u32, end as u32));
+        start..end
+    }
+
+    pub(super) fn target(&self, i: usize) -> State {
+        self.targets[i]
+    }
+}

@@ -1,0 +1,44 @@
+//! The ranks in the order of runs.
+
+use crate::meld::MeldRules;
+
+/// Most layers: thirteen ranks and the second ace.
+pub(super) const MAX_LAYERS: usize = 14;
+
+/// The layers of a run: ranks in rising order, the ace first, last, or both.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// The rank of each layer, as an index.
+    pub(super) ranks: Vec<u8>,
+    /// The ace is both the first and the last layer.
+    pub(super) two_aces: bool,
+    /// The first layer follows the last.
+    pub(super) ring: bool,
+}
+
+impl Line {
+    pub(super) fn new(rules: &MeldRules) -> Self {
+        let mut ranks: Vec<u8> = (0..13).filter(|&r| rules.ranks[usize::from(r)]).collect();
+        let two_aces = rules.ace_is_low() && rules.ace_is_high() && !rules.wrap;
+        if two_aces {
+            ranks.push(0);
+        } else if !rules.ace_is_low() {
+            ranks.rotate_left(1);
+        }
+        Self { ranks, two_aces, ring: rules.wrap }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ranks.len()
+    }
+
+    /// The layers of a rank, lowest first.
+    pub(super) fn layers_of(&self, rank: u8) -> impl Iterator<Item = usize> {
+        self.ranks.iter().enumerate().filter(move |&(_, &r)| r == rank).map(|(layer, _)| layer)
+    }
+
+    /// Whether this layer is the second one of its rank.
+    pub(super) fn is_high_ace(&self, layer: usize) -> bool {
+        self.two_aces && layer + 1 == self.len()
+    }
+}

@@ -1,0 +1,329 @@
+//! Locked jokers: which melds hold them, and what becomes of each joker (R5.6 to R5.11).
+//!
+//! A joker of the table stays or is released, and each choice for all of them is a task of its own.
+//! There are few, as a release needs the right card.
+//!
+//! # Jokers that stay
+//!
+//! A set that holds the staying jokers of a locked set is found among the sets of the rank. A run
+//! that holds those of a locked run covers certain layers, with certain cards at some of them: the
+//! jokers, and under a full lock the real cards and the replacing ones. It may reach beyond those
+//! layers at both ends. So it is an open run like others that must be at those layers, may come from
+//! below, and may go on above: a *pin*. The run that a pin has been put on takes no other.
+//!
+//! Where an ace lies at either end of a run, or runs go round, the same cards can also be covered
+//! from another end; each way is a task of its own.
+//!
+//! # Jokers that are released
+//!
+//! They are wild and must be used. The replacing card is any copy on the final table, so that a
+//! release only asks for copies: so many laid from the hand, or used at all. Whether the joker then
+//! lies in another meld is looked at when an arrangement is found (see [`reuse`](super::reuse)).
+
+use smallvec::SmallVec;
+
+use super::line::{Line, MAX_LAYERS};
+use super::open::{Demand, Holds, PinStep, QuotaStep, Way};
+use super::question::{JokerLaws, Lock};
+use super::sets::SetPin;
+use crate::card::{Card, Rank, Suit};
+use crate::meld::{Layout, Meld, MeldKind, MeldRules};
+
+/// A meld of the table that holds jokers, or a run that may be given none.
+#[derive(Clone, Debug)]
+pub(super) struct Lying {
+    /// The entry of the table.
+    entry: usize,
+    kind: MeldKind,
+    /// What lies there: a card, or what a joker stands for. A run rises.
+    places: SmallVec<[LyingCard; 8]>,
+    falls: bool,
+}
+
+#[derive(Clone, Debug)]
+struct LyingCard {
+    /// The card, or those that the joker stands for.
+    cards: SmallVec<[Card; 2]>,
+    is_joker: bool,
+}
+
+/// What becomes of a joker of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    Stays,
+    /// This card takes its place.
+    Released(Card),
+}
+
+/// What the staying jokers of the table want.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wants {
+    /// By suit and layer.
+    pub(super) demands: [[Demand; MAX_LAYERS]; Suit::COUNT],
+    /// The same for entering a ring: without pins that began before its cut.
+    pub(super) entering: [[Demand; MAX_LAYERS]; Suit::COUNT],
+    pub(super) sets: Vec<(u8, SetPin)>,
+}
+
+/// Where a locked run is held: its layers from the first on, with what each must hold.
+type Pin = SmallVec<[(usize, Holds); MAX_LAYERS]>;
+
+impl Lying {
+    /// Reads a meld of the table.
+    pub(super) fn read(rules: &MeldRules, entry: usize, meld: &Meld) -> Option<Self> {
+        let reading = rules.classify(meld).ok()?;
+        let mut jokers = reading.jokers();
+        let mut places: SmallVec<[LyingCard; 8]> = meld
+            .iter()
+            .map(|placed| {
+                let is_joker = placed.is_joker();
+                let cards = if is_joker {
+                    jokers.next().map(|joker| joker.cards().collect()).unwrap_or_default()
+                } else {
+                    SmallVec::from_slice(&[placed.card()])
+                };
+                LyingCard { cards, is_joker }
+            })
+            .collect();
+        let mut falls = false;
+        if reading.kind() == MeldKind::Run {
+            if !meld.iter().any(crate::card::Placed::is_joker) && rules.layout == Layout::Free {
+                let canonical = reading.canonical();
+                places = canonical
+                    .iter()
+                    .map(|placed| LyingCard {
+                        cards: SmallVec::from_slice(&[placed.card()]),
+                        is_joker: false,
+                    })
+                    .collect();
+            }
+            let rank = |i: usize| places[i].cards[0].rank().map_or(0, Rank::index);
+            let line = Line::new(rules);
+            let place = |i: usize| line.ranks.iter().position(|&r| usize::from(r) == rank(i));
+            let ring = line.len() - usize::from(line.two_aces);
+            falls = place(1).map(|above| (above + 1) % ring) == place(0);
+            if falls {
+                places.reverse();
+            }
+        }
+        Some(Self { entry, kind: reading.kind(), places, falls })
+    }
+
+    pub(super) fn is_run(&self) -> bool {
+        self.kind == MeldKind::Run
+    }
+
+    pub(super) fn jokers(&self) -> usize {
+        self.places.iter().filter(|place| place.is_joker).count()
+    }
+
+    /// The entry and what each joker may be replaced by.
+    pub(super) fn replaceable(&self) -> impl Iterator<Item = (usize, &[Card])> {
+        self.places.iter().filter(|place| place.is_joker).map(|p| (self.entry, &p.cards[..]))
+    }
+
+    fn suit(&self) -> usize {
+        self.places[0].cards[0].suit().map_or(0, Suit::index)
+    }
+
+    /// The layer of each place of a run.
+    fn layers(&self, line: &Line) -> SmallVec<[usize; MAX_LAYERS]> {
+        let rank = |i: usize| self.places[i].cards[0].rank().map_or(0, Rank::index) as u8;
+        let first = line.layers_of(rank(0)).next().unwrap_or(0);
+        (0..self.places.len()).map(|i| (first + i) % line.len()).collect()
+    }
+}
+
+/// The ways to hold the staying jokers of a locked run, given the fates of its jokers.
+fn run_pins(
+    lying: &Lying,
+    fates: &[Fate],
+    line: &Line,
+    rules: &MeldRules,
+    laws: &JokerLaws,
+) -> Vec<Pin> {
+    let layers = lying.layers(line);
+    let mut jokers = fates.iter();
+    let mut wanted: SmallVec<[(usize, Holds); MAX_LAYERS]> = SmallVec::new();
+    let mut stays = 0;
+    for (place, &layer) in lying.places.iter().zip(&layers) {
+        if place.is_joker && jokers.next() == Some(&Fate::Stays) {
+            stays += 1;
+            wanted.push((layer, Holds::Joker));
+        } else if laws.lock == Lock::Full {
+            wanted.push((layer, Holds::Real));
+        }
+    }
+    if stays == 0 {
+        return Vec::new();
+    }
+    // Another end of the same run changes the order of what is retained.
+    let may_turn = rules.layout == Layout::Free || wanted.len() == 1;
+    let len = line.len();
+    let mut ways: Vec<Pin> = vec![fill(&wanted, len)];
+    if line.ring && may_turn {
+        for _ in 1..wanted.len() {
+            wanted.rotate_left(1);
+            let pin = fill(&wanted, len);
+            if pin.len() <= usize::from(rules.run_max) {
+                ways.push(pin);
+            }
+        }
+    } else if line.two_aces && may_turn {
+        let is_ace = |&(layer, _): &(usize, Holds)| layer == 0 || layer + 1 == len;
+        if wanted.iter().filter(|want| is_ace(want)).count() == 1 {
+            let mut turned: SmallVec<[(usize, Holds); MAX_LAYERS]> = wanted.clone();
+            for want in &mut turned {
+                if is_ace(want) {
+                    want.0 = len - 1 - want.0;
+                }
+            }
+            turned.sort_by_key(|want| want.0);
+            let pin = fill(&turned, len);
+            if pin.len() <= usize::from(rules.run_max) {
+                ways.push(pin);
+            }
+        }
+    }
+    ways
+}
+
+/// All layers from the first wanted one to the last, in the order of a run.
+fn fill(wanted: &[(usize, Holds)], layers: usize) -> Pin {
+    let mut pin = Pin::new();
+    for (i, &(layer, holds)) in wanted.iter().enumerate() {
+        if i > 0 {
+            let mut between = (wanted[i - 1].0 + 1) % layers;
+            while between != layer {
+                pin.push((between, Holds::Anything));
+                between = (between + 1) % layers;
+            }
+        }
+        pin.push((layer, holds));
+    }
+    pin
+}
+
+/// What a locked set wants, given the fates of its jokers.
+fn set_pin(lying: &Lying, fates: &[Fate], laws: &JokerLaws) -> Option<(u8, SetPin)> {
+    let bit = |card: Card| card.suit().map_or(0, |suit| 1 << suit.index());
+    let mut jokers = fates.iter();
+    let (mut real, mut staying) = (0, SmallVec::new());
+    for place in &lying.places {
+        if !place.is_joker {
+            real |= bit(place.cards[0]);
+            continue;
+        }
+        match jokers.next() {
+            Some(Fate::Released(card)) => real |= bit(*card),
+            _ => staying.push(place.cards.iter().fold(0, |all, &card| all | bit(card))),
+        }
+    }
+    if staying.is_empty() {
+        return None;
+    }
+    let rank = lying.places[0].cards[0].rank().map_or(0, Rank::index) as u8;
+    let real = if laws.lock == Lock::Full { real } else { 0 };
+    Some((rank, SetPin { real, jokers: staying, entry: lying.entry }))
+}
+
+/// Every way to hold the jokers that stay.
+///
+/// `fates` are those of all jokers of `locked`, in order; `runs` may be given no jokers.
+pub(super) fn wants(
+    locked: &[Lying],
+    runs: &[Lying],
+    fates: &[Fate],
+    line: &Line,
+    rules: &MeldRules,
+    laws: &JokerLaws,
+) -> Vec<Wants> {
+    let mut base = Wants::default();
+    for lying in runs {
+        add_quota(&mut base, lying, line);
+    }
+    let mut all = vec![base];
+    let mut ids = [0; Suit::COUNT];
+    let mut fates = fates;
+    for lying in locked {
+        let (own, rest) = fates.split_at(lying.jokers());
+        fates = rest;
+        if !lying.is_run() {
+            let pin = set_pin(lying, own, laws);
+            all.iter_mut().for_each(|wants| wants.sets.extend(pin.clone()));
+            continue;
+        }
+        let suit = lying.suit();
+        ids[suit] += 1;
+        let pins = run_pins(lying, own, line, rules, laws);
+        if pins.is_empty() {
+            continue;
+        }
+        let way = if !matches!(rules.layout, Layout::RisingOrFalling) {
+            Way::Any
+        } else if lying.falls {
+            Way::Falling
+        } else {
+            Way::Rising
+        };
+        all = all
+            .iter()
+            .flat_map(|wants| {
+                pins.iter().map(|pin| {
+                    let mut wants = wants.clone();
+                    add_pin(&mut wants, suit, ids[suit], way, pin);
+                    wants
+                })
+            })
+            .collect();
+    }
+    if !line.ring {
+        all.iter_mut().for_each(|wants| mark_last(wants, line));
+    }
+    all
+}
+
+fn add_pin(wants: &mut Wants, suit: usize, id: u8, way: Way, pin: &Pin) {
+    let mut crossed = false;
+    for (i, &(layer, holds)) in pin.iter().enumerate() {
+        let step = PinStep { id, holds, begins: i == 0, ends: i + 1 == pin.len(), way };
+        crossed |= i > 0 && layer < pin[i - 1].0;
+        wants.demands[suit][layer].pins.push(step);
+        if !crossed {
+            wants.entering[suit][layer].pins.push(step);
+        }
+    }
+}
+
+/// A run of the table that may be given no jokers: what it holds, all real.
+fn add_quota(wants: &mut Wants, lying: &Lying, line: &Line) {
+    let layers = lying.layers(line);
+    let suit = lying.suit();
+    let real: SmallVec<[usize; MAX_LAYERS]> = lying
+        .places
+        .iter()
+        .zip(&layers)
+        .filter(|(place, _)| !place.is_joker)
+        .map(|(_, &layer)| layer)
+        .collect();
+    let taken =
+        wants.demands[suit].iter().flat_map(|d| &d.quotas).fold(0_u16, |all, q| all | q.bit);
+    let bit = taken.wrapping_add(1) & !taken;
+    for (i, &layer) in real.iter().enumerate() {
+        let (begins, ends) = (i == 0, i + 1 == real.len());
+        let step = QuotaStep { bit, begins, ends, most: lying.jokers() as u8 };
+        wants.demands[suit][layer].quotas.push(step);
+        wants.entering[suit][layer].quotas.push(step);
+    }
+}
+
+/// Marks the layers behind which no pin begins.
+fn mark_last(wants: &mut Wants, line: &Line) {
+    for demands in &mut wants.demands {
+        let begins = |demand: &Demand| demand.pins.iter().any(|pin| pin.begins);
+        let Some(last) = demands.iter().rposition(begins) else { continue };
+        for demand in &mut demands[last..line.len()] {
+            demand.last = true;
+        }
+    }
+}

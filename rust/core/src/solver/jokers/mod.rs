@@ -1,0 +1,366 @@
+//! The best lay of a position with jokers, exactly.
+//!
+//! The frame is that of the search without jokers: a suit's runs are an automaton over the ranks,
+//! sets tie the suits together at a rank, and a best lay is a best joint path. What is new:
+//!
+//! - A joker that may go anywhere is a card that a run or a set can take at any rank. A suit is given
+//!   real cards and jokers at each layer, and a joint state knows how many jokers are used.
+//! - A run remembers what its jokers ask of it ([`open`]).
+//! - Locked jokers that stay, and those that are released, are decided beforehand ([`locks`]): each
+//!   way is a search of its own, and one whose bound is no better than the best found is not begun.
+//!
+//! Two rules are looked at only when an arrangement is found, because it seldom breaks them: that
+//! identical runs may not lie on the table, and that a released joker lies in another meld than the
+//! card that released it ([`reuse`]). Where it does, the search is done again with as much
+//! remembered as the rule needs.
+
+mod arrange;
+mod automaton;
+mod line;
+mod locks;
+mod open;
+mod opening;
+mod question;
+mod reuse;
+mod search;
+mod sets;
+mod suit;
+mod task;
+
+use smallvec::SmallVec;
+
+use arrange::{Arranged, Path};
+use automaton::Automaton;
+use line::{Line, MAX_LAYERS};
+use locks::{Fate, Lying, Wants};
+pub use question::{JokerAnswer, JokerLaws, JokerQuestion, Lock, Release, Reuse, Source};
+use search::{Field, Search};
+use sets::{Bundle, SetRules};
+use suit::{Graph, Site};
+use task::{Task, Worth};
+
+use crate::card::{Card, Suit};
+use crate::cards::Cards;
+use crate::meld::{Meld, MeldRules};
+use crate::solver::Weights;
+use open::Style;
+
+/// The memory for positions with jokers.
+#[derive(Debug)]
+pub(super) struct Jokers {
+    rules: MeldRules,
+    line: Line,
+    automata: Vec<Automaton>,
+    graphs: [Graph; Suit::COUNT],
+    bundles: Vec<Bundle>,
+    search: Search,
+    /// Finds the most opening points; made when first needed.
+    points: Option<Box<Self>>,
+}
+
+/// A position and what must and may be laid, whatever it takes to open.
+#[derive(Clone, Copy, Debug)]
+struct Lay<'a> {
+    entries: &'a [Meld],
+    table: &'a Cards,
+    hand: &'a Cards,
+    open: &'a Cards,
+    /// Cards of the hand and open cards that must be used.
+    must: &'a Cards,
+    /// Open cards that must be used, on the table as it were.
+    moved: &'a Cards,
+    weights: &'a Weights,
+    worth: Worth<'a>,
+    at_most: Option<u32>,
+    laws: JokerLaws,
+}
+
+/// A best lay as it was found.
+#[derive(Clone, Debug)]
+struct Found {
+    value: i32,
+    used: [u8; Card::COUNT],
+    melds: Vec<Arranged>,
+    releases: Vec<Release>,
+}
+
+impl Jokers {
+    pub(super) fn new(rules: &MeldRules) -> Self {
+        Self {
+            rules: rules.clone(),
+            line: Line::new(rules),
+            automata: Vec::new(),
+            graphs: Default::default(),
+            bundles: Vec::new(),
+            search: Search::default(),
+            points: None,
+        }
+    }
+
+    /// The best lay, if there is one worth more than `floor`.
+    fn best(&mut self, lay: &Lay<'_>, floor: i32) -> Option<Found> {
+        let locked: Vec<Lying> = if lay.laws.lock == Lock::None {
+            Vec::new()
+        } else {
+            self.lying(lay, |meld| meld.iter().any(crate::card::Placed::is_joker))
+        };
+        let mut runs = Vec::new();
+        if !lay.laws.to_run {
+            runs = self.lying(lay, |_| true);
+            runs.retain(Lying::is_run);
+        }
+        let jokers: Vec<(usize, &[Card])> = locked.iter().flat_map(Lying::replaceable).collect();
+        let mut best = None;
+        let mut floor = floor;
+        for fates in all_fates(&jokers, lay) {
+            let wants = locks::wants(&locked, &runs, &fates, &self.line, &self.rules, &lay.laws);
+            for wants in wants {
+                let releases: Vec<(usize, Card)> = jokers
+                    .iter()
+                    .zip(&fates)
+                    .filter_map(|(&(entry, _), fate)| match fate {
+                        Fate::Stays => None,
+                        Fate::Released(card) => Some((entry, *card)),
+                    })
+                    .collect();
+                let free = if lay.laws.lock == Lock::None {
+                    lay.table.count(Card::JOKER)
+                } else {
+                    releases.len()
+                };
+                let free = free + lay.moved.count(Card::JOKER);
+                let found = self.decided(lay, &wants, &releases, free as u8, floor);
+                if let Some(found) = found {
+                    floor = found.value;
+                    best = Some(found);
+                }
+            }
+        }
+        best
+    }
+
+    fn lying(&self, lay: &Lay<'_>, wanted: impl Fn(&Meld) -> bool) -> Vec<Lying> {
+        let melds = lay.entries.iter().enumerate().filter(|(_, meld)| meld.len() > 1);
+        melds
+            .filter(|(_, meld)| wanted(meld))
+            .filter_map(|(entry, meld)| Lying::read(&self.rules, entry, meld))
+            .collect()
+    }
+
+    /// The best lay with what is decided about the table's jokers.
+    fn decided(
+        &mut self,
+        lay: &Lay<'_>,
+        wants: &Wants,
+        releases: &[(usize, Card)],
+        free: u8,
+        floor: i32,
+    ) -> Option<Found> {
+        let mut style = self.style(lay, wants);
+        loop {
+            let found = self.search(lay, wants, releases, free, style, floor)?;
+            let Found { melds, .. } = &found;
+            let twins = self.rules.forbids_twins() && !arrange::differ(melds, &style);
+            let assigned = reuse::assign(melds, releases, lay.laws.reuse);
+            if !twins && let Some(releases) = assigned {
+                return Some(Found { releases, ..found });
+            }
+            let before = style;
+            style.strict |= twins;
+            style.named |= !twins;
+            style.exact |= style.strict;
+            style.all |= style.strict;
+            assert!(style != before, "a search that knows it all broke a rule");
+        }
+    }
+
+    /// What must be remembered at least.
+    fn style(&self, lay: &Lay<'_>, wants: &Wants) -> Style {
+        let all = [lay.table, lay.hand, lay.open, lay.moved];
+        let jokers = all.map(|cards| cards.count(Card::JOKER) as u8).iter().sum();
+        let joker_max = self.rules.jokers.max.unwrap_or(open::UNLIMITED);
+        let quotas = wants.demands.iter().flatten().any(|demand| !demand.quotas.is_empty());
+        let ranks = self.line.len() - usize::from(self.line.two_aces);
+        Style {
+            exact: self.line.ring || usize::from(self.rules.run_max) < ranks,
+            strict: false,
+            named: false,
+            all: self.line.ring,
+            majority: self.rules.jokers.needs_majority(),
+            ratio: jokers > 1,
+            counted: joker_max < jokers || quotas,
+            jokers,
+            joker_max,
+            run_max: self.rules.run_max,
+            same_runs: self.rules.same_runs.unwrap_or(u8::MAX),
+        }
+    }
+
+    fn search(
+        &mut self,
+        lay: &Lay<'_>,
+        wants: &Wants,
+        releases: &[(usize, Card)],
+        free: u8,
+        style: Style,
+        floor: i32,
+    ) -> Option<Found> {
+        let mut style = style;
+        let mut number = self.automaton(style);
+        let mut task = task(lay, wants, releases, free, &mut self.automata[number]);
+        if !style.exact && task.can_overgrow(&self.line, &self.automata[number]) {
+            style.exact = true;
+            number = self.automaton(style);
+            task = self::task(lay, wants, releases, free, &mut self.automata[number]);
+        }
+        let sets = SetRules {
+            majority: style.majority,
+            joker_max: style.joker_max,
+            same: self.rules.same_sets.unwrap_or(u8::MAX),
+            named: style.named,
+        };
+        let starts = task.bundles(&self.line, &sets, &mut self.bundles);
+        let automaton = &mut self.automata[number];
+        for s in 0..Suit::COUNT {
+            let mut gives = [0; MAX_LAYERS];
+            for (layer, gives) in gives[..self.line.len()].iter_mut().enumerate() {
+                let bundles = &self.bundles[starts[layer]..starts[layer + 1]];
+                *gives = bundles.iter().fold(0, |all, bundle| all | 1 << bundle.given[s]);
+            }
+            let site = Site { task: &task, line: &self.line, suit: s, gives: &gives };
+            if !self.graphs[s].build(automaton, &site) {
+                return None;
+            }
+        }
+        let field = Field {
+            task: &task,
+            graphs: &self.graphs,
+            bundles: &self.bundles,
+            starts: &starts,
+            ranks: &self.line.ranks,
+            named: style.named,
+        };
+        let value = self.search.run(&field, floor)?;
+        let path = Path {
+            task: &task,
+            line: &self.line,
+            rules: &self.rules,
+            automaton: &self.automata[number],
+            graphs: &self.graphs,
+            bundles: &self.bundles,
+            search: &self.search,
+        };
+        let melds = path.melds();
+        let mut used = [0; Card::COUNT];
+        for item in melds.iter().flat_map(|meld| &meld.items) {
+            let joker = Arranged::is_joker(item);
+            used[if joker { Card::JOKER.index() } else { item.card.index() }] += 1;
+        }
+        Some(Found { value, used, melds, releases: Vec::new() })
+    }
+
+    /// The number of the automaton of this style.
+    fn automaton(&mut self, style: Style) -> usize {
+        let number = self.automata.iter().position(|automaton| automaton.style == style);
+        let number = number.unwrap_or_else(|| {
+            self.automata.push(Automaton::new(style));
+            self.automata.len() - 1
+        });
+        self.automata[number].begin();
+        number
+    }
+
+    /// The answer: what is laid and the table it leaves.
+    fn answer(&self, lay: &Lay<'_>, found: &Found) -> JokerAnswer {
+        let mut laid = [0; Card::COUNT];
+        let mut opened = [0; Card::COUNT];
+        for i in 0..Card::COUNT {
+            let moved = lay.moved.counts()[i];
+            let spare = found.used[i] - lay.table.counts()[i];
+            laid[i] = (spare - moved).min(lay.hand.counts()[i]);
+            opened[i] = spare - laid[i];
+        }
+        JokerAnswer {
+            value: found.value.cast_unsigned(),
+            laid: Cards::from_counts(laid),
+            opened: Cards::from_counts(opened),
+            melds: arrange::lay_out(&found.melds, &self.rules, lay.entries),
+            released: found.releases.clone(),
+        }
+    }
+}
+
+/// Every way to decide about the table's jokers that the cards allow, all staying first.
+fn all_fates(jokers: &[(usize, &[Card])], lay: &Lay<'_>) -> Vec<SmallVec<[Fate; 4]>> {
+    let mut all = vec![SmallVec::new()];
+    for (_, cards) in jokers {
+        let mut more = all.clone();
+        more.iter_mut().for_each(|fates| fates.push(Fate::Stays));
+        for fates in &all {
+            for &card in *cards {
+                let released = |fate: &&Fate| **fate == Fate::Released(card);
+                let copies = lay.hand.count(card)
+                    + match lay.laws.source {
+                        Source::Hand => 0,
+                        Source::HandOrTable => {
+                            let table = [lay.table, lay.open, lay.moved];
+                            table.map(|cards| cards.count(card)).iter().sum()
+                        }
+                    };
+                if fates.iter().filter(released).count() < copies {
+                    let mut fates = fates.clone();
+                    fates.push(Fate::Released(card));
+                    more.push(fates);
+                }
+            }
+        }
+        all = more;
+    }
+    all.sort_by_key(|fates| fates.iter().filter(|fate| **fate != Fate::Stays).count());
+    all
+}
+
+/// The task with what is decided.
+fn task<'a>(
+    lay: &Lay<'a>,
+    wants: &Wants,
+    releases: &[(usize, Card)],
+    free: u8,
+    automaton: &mut Automaton,
+) -> Task<'a> {
+    let mut numbers = |demands: &[[open::Demand; MAX_LAYERS]; Suit::COUNT]| {
+        std::array::from_fn(|s| std::array::from_fn(|l| automaton.demand(demands[s][l].clone())))
+    };
+    let (demands, entering) = (numbers(&wants.demands), numbers(&wants.entering));
+    let [table, hand, open, must] =
+        [&lay.table.saturating_add(lay.moved), lay.hand, lay.open, lay.must]
+            .map(|cards| *cards.counts());
+    let mut forced = table;
+    for (forced, must) in forced.iter_mut().zip(must) {
+        *forced += must;
+    }
+    for (_, card) in releases {
+        let i = card.index();
+        let copies = releases.iter().filter(|(_, other)| other == card).count() as u8;
+        let least = match lay.laws.source {
+            Source::Hand => table[i] + copies,
+            Source::HandOrTable => copies,
+        };
+        forced[i] = forced[i].max(least);
+    }
+    Task {
+        table,
+        hand,
+        open,
+        forced,
+        weights: lay.weights,
+        worth: lay.worth,
+        free,
+        must: must[Card::JOKER.index()],
+        demands,
+        entering,
+        pins: wants.sets.clone(),
+        released: releases.iter().map(|&(_, card)| card).collect(),
+        at_most: lay.at_most,
+    }
+}

@@ -1,0 +1,439 @@
+//! Runs that are open between two layers, and what may become of them at the next.
+//!
+//! # What is remembered of a run
+//!
+//! Whether a run may stop depends on its length, its real cards and its jokers, and what it may
+//! become depends on nothing else. So a run is known by
+//!
+//! - its length, of which only "three or more" matters unless lengths are limited,
+//! - what its ratio needs. Where real cards must outnumber jokers that is real cards less jokers,
+//!   and with J jokers in play a surplus of J + 1 can never be lost again. Where one real card
+//!   suffices, a run needs two of them, as with one it is read as a set (R3.12). With a single
+//!   joker in play three cards are always enough,
+//! - the number of its jokers, where a meld may hold fewer than there are,
+//! - the locked meld that it holds (R5.6): which one while that is being passed, and afterwards only
+//!   that there was one, so that no second joins it.
+//!
+//! None of this cuts a run in two, so long runs with jokers, which often cannot be cut, are as exact
+//! as short ones. Only where `run_max` is the number of ranks while the ace stands at both ends
+//! could a run be one too long. With at most four jokers such a run of 14 can always be cut: its
+//! surplus is at least 6, and as the surplus of its first i cards changes by one with each card,
+//! some i from 3 to 11 leaves both parts a surplus of 1 or more. A run that holds a locked meld may
+//! not be cut there, so lengths are exact where one could grow that long.
+//!
+//! # Dominated configurations
+//!
+//! The open runs of a suit are a *configuration*. One is at least as good as another if each run of
+//! the other has one here that is at least as long and as real, and the runs left over may stop.
+//! Whatever the other can do, it can do too; only the best of those reached by the same cards are
+//! kept. This needs neither going round a ring nor telling identical runs apart, where all are kept.
+
+use smallvec::SmallVec;
+
+/// Most jokers in play.
+pub(super) const MAX_JOKERS: usize = 4;
+
+/// No limit of the number of jokers in a run.
+pub(super) const UNLIMITED: u8 = u8::MAX;
+
+/// The pin of a run that holds a locked meld which it has passed.
+const PASSED: u8 = u8::MAX;
+
+/// What of runs must be remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Style {
+    /// Lengths are exact, else all from three on are alike.
+    pub(super) exact: bool,
+    /// The places of jokers and all lengths are known, so that identical runs are.
+    pub(super) strict: bool,
+    /// Every joker that may go anywhere is known by name, else only their number.
+    pub(super) named: bool,
+    /// All configurations are kept, else only the best.
+    pub(super) all: bool,
+    /// Real cards must outnumber jokers, else one must be real.
+    pub(super) majority: bool,
+    /// Whether a run can hold two jokers.
+    pub(super) ratio: bool,
+    /// Whether the number of a run's jokers matters.
+    pub(super) counted: bool,
+    /// Jokers in play.
+    pub(super) jokers: u8,
+    /// Most jokers in a run.
+    pub(super) joker_max: u8,
+    /// Most cards in a run.
+    pub(super) run_max: u8,
+    /// Most identical runs.
+    pub(super) same_runs: u8,
+}
+
+/// What lies at a place of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Content {
+    Real,
+    /// A joker that may go anywhere; which one, where they have names.
+    Wild(u8),
+    /// A joker that stays.
+    Stay,
+}
+
+/// An open run of one suit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Open {
+    len: u8,
+    real: u8,
+    jokers: u8,
+    /// The locked meld that it is passing, counted from 1, or [`PASSED`].
+    pin: u8,
+    /// Whether it must fall, or rise, where directions matter.
+    way: Way,
+    /// Less than this are more jokers than allowed: most jokers plus one, or 0 for any number.
+    limit: u8,
+    /// The table's runs of which it has held all real cards so far, as bits.
+    whole: u16,
+    /// The places of its jokers.
+    places: u16,
+    /// The named jokers in it.
+    inside: u8,
+    /// The named jokers whose replacing card is in it.
+    replaced: u8,
+}
+
+/// How a run must be laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Way {
+    #[default]
+    Any,
+    Rising,
+    Falling,
+}
+
+/// The open runs of a suit, in order.
+pub(super) type Config = SmallVec<[Open; 3]>;
+
+/// What is given to the runs of a suit at a layer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Letter {
+    /// Real cards.
+    pub(super) real: u8,
+    /// Jokers that may go anywhere: their number, or which where they have names.
+    pub(super) wild: u8,
+    /// The named jokers whose replacing card is to be one of the real cards.
+    pub(super) marks: u8,
+}
+
+/// What locked melds and the table's runs want of a layer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Demand {
+    pub(super) pins: SmallVec<[PinStep; 2]>,
+    pub(super) quotas: SmallVec<[QuotaStep; 2]>,
+    /// No locked meld begins behind this layer.
+    pub(super) last: bool,
+}
+
+/// A layer of a locked run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PinStep {
+    /// Which one, from 1.
+    pub(super) id: u8,
+    pub(super) holds: Holds,
+    pub(super) begins: bool,
+    pub(super) ends: bool,
+    pub(super) way: Way,
+}
+
+/// What a locked run wants at one of its layers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Holds {
+    Real,
+    Joker,
+    Anything,
+}
+
+/// A layer of a run of the table, which may not be given jokers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct QuotaStep {
+    /// Which one, as a bit.
+    pub(super) bit: u16,
+    pub(super) begins: bool,
+    pub(super) ends: bool,
+    /// The jokers that a run with all its real cards may hold.
+    pub(super) most: u8,
+}
+
+/// One run behind a layer: what it is, which of the runs before it was, and what was added.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grown {
+    pub(super) open: Open,
+    pub(super) from: Option<usize>,
+    pub(super) content: Content,
+}
+
+impl Open {
+    /// Whether it holds a locked meld whose direction matters.
+    pub(super) fn is_held(self) -> bool {
+        self.way != Way::Any
+    }
+
+    /// Whether it holds a locked meld that must fall.
+    pub(super) fn falls(self) -> bool {
+        self.way == Way::Falling
+    }
+}
+
+impl Style {
+    /// Whether a run may stop.
+    fn may_stop(&self, run: Open) -> bool {
+        let enough = if self.majority { run.real > run.jokers } else { run.real >= 2 };
+        run.len >= 3 && (run.pin == 0 || run.pin == PASSED) && (!self.ratio || enough)
+    }
+
+    /// Whether all runs may stop together.
+    pub(super) fn may_end(&self, config: &[Open]) -> bool {
+        config.iter().all(|&run| self.may_stop(run)) && self.differ(config)
+    }
+
+    /// Whether runs that stop at the same layer are not identical more often than allowed.
+    fn differ(&self, runs: &[Open]) -> bool {
+        if !self.strict {
+            return true;
+        }
+        runs.iter().enumerate().all(|(i, run)| {
+            let same = |other: &&Open| (other.len, other.places) == (run.len, run.places);
+            let before = runs[..i].iter().filter(same).count();
+            let alike = runs[..i].iter().filter(same).filter(|other| other.way == run.way).count();
+            before < usize::from(self.same_runs) && (run.way == Way::Any || alike == 0)
+        })
+    }
+
+    /// The run with one more card; `None` if it may not be.
+    fn grow(&self, run: Open, content: Content, mark: u8, demand: &Demand) -> Option<Open> {
+        let mut run = run;
+        let is_real = content == Content::Real;
+        if !is_real && self.strict {
+            run.places |= 1 << run.len;
+        }
+        run.len += 1;
+        if is_real {
+            run.real += 1;
+        } else {
+            run.jokers += 1;
+        }
+        if let Content::Wild(name) = content
+            && self.named
+        {
+            run.inside |= name;
+        }
+        run.replaced |= mark;
+        for quota in &demand.quotas {
+            if !is_real {
+                run.whole &= !quota.bit;
+            } else if quota.begins {
+                run.whole |= quota.bit;
+            }
+            if quota.ends && run.whole & quota.bit != 0 {
+                run.whole &= !quota.bit;
+                let limit = quota.most + 1;
+                run.limit = if run.limit == 0 { limit } else { run.limit.min(limit) };
+            }
+        }
+        let too_long = self.exact && run.len > self.run_max;
+        let too_many = self.counted
+            && (run.jokers > self.joker_max || run.limit > 0 && run.jokers >= run.limit);
+        if too_long || too_many || run.inside & run.replaced != 0 {
+            return None;
+        }
+        Some(self.settle(run))
+    }
+
+    /// Forgets what does not matter.
+    fn settle(&self, mut run: Open) -> Open {
+        if !self.exact {
+            run.len = run.len.min(3);
+        }
+        let sure = self.jokers + 1;
+        if !self.ratio && !self.counted {
+            (run.real, run.jokers) = (0, 0);
+        } else if !self.majority {
+            run.real = run.real.min(2);
+            run.jokers *= u8::from(self.counted);
+        } else if self.counted {
+            run.real = run.real.min(run.jokers + sure);
+        } else {
+            let both = run.real.min(run.jokers);
+            (run.real, run.jokers) = ((run.real - both).min(sure), run.jokers - both);
+        }
+        run
+    }
+
+    /// Whether one run is at least as good as another.
+    fn run_dominates(&self, a: Open, b: Open) -> bool {
+        let len =
+            if self.exact { a.len == b.len || (3..b.len).contains(&a.len) } else { a.len >= b.len };
+        let real =
+            if self.majority { a.real + b.jokers >= b.real + a.jokers } else { a.real >= b.real };
+        let limited = |run: Open| if run.limit == 0 { UNLIMITED } else { run.limit };
+        len && real
+            && a.jokers <= b.jokers.max(if self.counted { 0 } else { u8::MAX })
+            && (a.pin, a.way) == (b.pin, b.way)
+            && limited(a) >= limited(b)
+            && a.whole & !b.whole == 0
+            && a.inside & !b.inside == 0
+            && a.replaced & !b.replaced == 0
+    }
+
+    /// Whether one configuration is at least as good as another.
+    pub(super) fn dominates(&self, a: &[Open], b: &[Open]) -> bool {
+        fn pair(style: &Style, a: &[Open], b: &[Open], taken: u32) -> bool {
+            let Some((&first, rest)) = b.split_first() else {
+                return (0..a.len()).all(|i| taken >> i & 1 == 1 || style.may_stop(a[i]));
+            };
+            (0..a.len()).any(|i| {
+                taken >> i & 1 == 0
+                    && style.run_dominates(a[i], first)
+                    && pair(style, a, rest, taken | 1 << i)
+            })
+        }
+        a.len() >= b.len() && pair(self, a, b, 0)
+    }
+
+    /// Passes every way to give a letter to the runs of a configuration to `found`, the runs behind
+    /// the layer in order. There may be equal ones among them.
+    pub(super) fn step(
+        &self,
+        config: &[Open],
+        letter: Letter,
+        demand: &Demand,
+        found: &mut dyn FnMut(&[Grown]),
+    ) {
+        let begins = demand.pins.iter().filter(|pin| pin.begins).fold(0, |all, p| all | 1 << p.id);
+        let passing = |pin: &PinStep| config.iter().any(|run| run.pin == pin.id);
+        if demand.pins.iter().all(|pin| pin.begins || passing(pin)) {
+            let mut step = Step {
+                style: self,
+                config,
+                demand,
+                grown: SmallVec::new(),
+                stopped: SmallVec::new(),
+                found,
+            };
+            step.run(0, letter, begins);
+        }
+    }
+}
+
+/// The enumeration of what a configuration may become.
+struct Step<'a> {
+    style: &'a Style,
+    config: &'a [Open],
+    demand: &'a Demand,
+    grown: SmallVec<[Grown; 8]>,
+    stopped: SmallVec<[Open; 8]>,
+    found: &'a mut dyn FnMut(&[Grown]),
+}
+
+impl Step<'_> {
+    /// Decides about the runs from `i` on; `pins` are yet to begin.
+    fn run(&mut self, i: usize, letter: Letter, pins: u32) {
+        let Some(&run) = self.config.get(i) else { return self.start(letter, pins) };
+        if self.style.may_stop(run) {
+            self.stopped.push(run);
+            if self.style.differ(&self.stopped) {
+                self.run(i + 1, letter, pins);
+            }
+            self.stopped.pop();
+        }
+        let demand = self.demand;
+        if run.pin == 0 {
+            self.extend(i, None, letter, pins);
+            for pin in demand.pins.iter().filter(|pin| pins >> pin.id & 1 == 1) {
+                self.extend(i, Some(*pin), letter, pins & !(1 << pin.id));
+            }
+        } else {
+            let pin = demand.pins.iter().find(|pin| pin.id == run.pin && !pin.begins);
+            if pin.is_some() || run.pin == PASSED {
+                self.extend(i, pin.copied(), letter, pins);
+            }
+        }
+    }
+
+    /// Extends run `i`, which takes or goes on with a pin.
+    fn extend(&mut self, i: usize, pin: Option<PinStep>, letter: Letter, pins: u32) {
+        let run = self.config[i];
+        self.each(Some(i), run, pin, letter, |step, rest| step.run(i + 1, rest, pins));
+    }
+
+    /// Starts runs with what is left.
+    fn start(&mut self, letter: Letter, pins: u32) {
+        let demand = self.demand;
+        if let Some(pin) = demand.pins.iter().find(|pin| pins >> pin.id & 1 == 1) {
+            let rest = pins & !(1 << pin.id);
+            self.each(None, Open::default(), Some(*pin), letter, |step, more| {
+                step.start(more, rest);
+            });
+        } else if letter.real > 0 || letter.wild != 0 {
+            // One kind after the other, so that their order makes no difference.
+            let only = if letter.real > 0 { Letter { wild: 0, ..letter } } else { letter };
+            self.each(None, Open::default(), None, only, |step, rest| {
+                let wild = if letter.real > 0 { letter.wild } else { rest.wild };
+                step.start(Letter { wild, ..rest }, 0);
+            });
+        } else if letter.marks == 0 {
+            let mut grown = self.grown.clone();
+            grown.sort_by_key(|grown| grown.open);
+            (self.found)(&grown);
+        }
+    }
+
+    /// Gives a run each card that it can get, and goes on with the letter that is left.
+    fn each(
+        &mut self,
+        from: Option<usize>,
+        run: Open,
+        pin: Option<PinStep>,
+        letter: Letter,
+        mut then: impl FnMut(&mut Self, Letter),
+    ) {
+        let mut run = run;
+        let holds = pin.map_or(Holds::Anything, |pin| pin.holds);
+        if let Some(pin) = pin {
+            run.pin = if pin.ends { PASSED } else { pin.id };
+            run.way = pin.way;
+        }
+        if run.pin == PASSED && self.demand.last {
+            run.pin = 0;
+        }
+        let mut give = |step: &mut Self, content, mark, rest| {
+            if let Some(open) = step.style.grow(run, content, mark, step.demand) {
+                step.grown.push(Grown { open, from, content });
+                then(step, rest);
+                step.grown.pop();
+            }
+        };
+        if letter.real > 0 && holds != Holds::Joker {
+            let rest = Letter { real: letter.real - 1, ..letter };
+            give(self, Content::Real, 0, rest);
+            for mark in bits(letter.marks) {
+                give(self, Content::Real, mark, Letter { marks: letter.marks & !mark, ..rest });
+            }
+        }
+        if holds == Holds::Joker {
+            give(self, Content::Stay, 0, letter);
+        }
+        if letter.wild != 0 && holds == Holds::Anything {
+            if self.style.named {
+                for name in bits(letter.wild) {
+                    let rest = Letter { wild: letter.wild & !name, ..letter };
+                    give(self, Content::Wild(name), 0, rest);
+                }
+            } else {
+                let rest = Letter { wild: letter.wild - 1, ..letter };
+                give(self, Content::Wild(0), 0, rest);
+            }
+        }
+    }
+}
+
+/// The bits of a mask, one by one.
+pub(super) fn bits(mask: u8) -> impl Iterator<Item = u8> {
+    (0..8).map(|i| 1 << i).filter(move |bit| mask & bit != 0)
+}

@@ -1,0 +1,319 @@
+//! Lays of jokers that must open (R4.8, R5.13, R7.5) or lay no more than so many cards (R4.5).
+//!
+//! The best lay without the requirement most often meets it. Otherwise a lay meets it if it contains
+//! the cards of some hand melds, which are tried as cards that must be laid, one meld after the
+//! other, as long as that promises more than the best lay found.
+
+use super::open::UNLIMITED;
+use super::question::{JokerAnswer, JokerQuestion};
+use super::task::Worth;
+use super::{Found, Jokers, Lay};
+use crate::card::{Card, Rank, Suit};
+use crate::cards::Cards;
+use crate::meld::MeldRules;
+use crate::solver::opening::{HandMelds, OPENING_POINTS};
+use crate::solver::{JokerLaws, Lock, NO_CARDS, Requirement, Reuse, Solver, Source};
+
+/// Opening points of a joker as a card of each rank.
+const RANK_POINTS: [u32; Rank::COUNT] = {
+    let mut points = [0; Rank::COUNT];
+    let mut i = 0;
+    while i < Rank::COUNT {
+        points[i] = OPENING_POINTS[i];
+        i += 1;
+    }
+    points
+};
+
+/// Jokers are cards like any others, and nothing lies on the table.
+const FREE: JokerLaws = JokerLaws {
+    lock: Lock::None,
+    source: Source::HandOrTable,
+    reuse: Reuse::Anywhere,
+    to_run: true,
+    clean: false,
+};
+
+impl Solver {
+    /// The best lay of a position with jokers, or `None` if the table alone is not valid.
+    ///
+    /// Laying nothing is always allowed, and the table then stays as it is. Among several best lays
+    /// it returns the same one on every platform.
+    ///
+    /// The deck must have the cards, and there must be at most [`JokerQuestion::MOST`] jokers.
+    pub fn solve_with_jokers(&mut self, question: &JokerQuestion<'_>) -> Option<JokerAnswer> {
+        self.with_jokers(|jokers, melds| jokers.solve(question, melds))
+    }
+
+    /// Whether exactly these hand cards can be laid, with what open cards it takes.
+    pub fn can_lay_with_jokers(&mut self, question: &JokerQuestion<'_>) -> bool {
+        self.with_jokers(|jokers, melds| {
+            let hand = question.cards.hand;
+            let lay = Lay { must: hand, ..Lay::new(question) };
+            let most = question.cards.at_most;
+            most.is_none_or(|most| hand.len() <= most as usize)
+                && jokers.meets(question, melds, hand)
+                && jokers.best(&Lay { at_most: None, ..lay }, -1).is_some()
+        })
+    }
+
+    /// The table after exactly these hand cards and all of these open cards were used, which the
+    /// rules must allow.
+    pub fn arrange_with_jokers(&mut self, question: &JokerQuestion<'_>) -> Option<JokerAnswer> {
+        self.with_jokers(|jokers, _| {
+            let must = question.cards.hand.saturating_add(question.cards.open);
+            let lay = Lay { must: &must, at_most: None, ..Lay::new(question) };
+            let found = jokers.best(&lay, -1)?;
+            Some(jokers.answer(&lay, &found))
+        })
+    }
+
+    fn with_jokers<T>(&mut self, ask: impl FnOnce(&mut Jokers, &mut HandMelds) -> T) -> T {
+        let mut jokers = self.jokers.take().unwrap_or_else(|| Box::new(Jokers::new(&self.rules)));
+        let mut melds = self.hand_melds.take().unwrap_or_else(|| HandMelds::new(&self.rules));
+        let answer = ask(&mut jokers, &mut melds);
+        self.jokers = Some(jokers);
+        self.hand_melds = Some(melds);
+        answer
+    }
+}
+
+impl<'a> Lay<'a> {
+    fn new(question: &JokerQuestion<'a>) -> Self {
+        let cards = &question.cards;
+        Self {
+            entries: question.entries,
+            table: cards.table,
+            hand: cards.hand,
+            open: cards.open,
+            must: &NO_CARDS,
+            moved: &NO_CARDS,
+            weights: cards.weights,
+            worth: Worth::Each(cards.weights[Card::JOKER.index()]),
+            at_most: None,
+            laws: question.laws,
+        }
+    }
+}
+
+impl Jokers {
+    fn solve(
+        &mut self,
+        question: &JokerQuestion<'_>,
+        melds: &mut HandMelds,
+    ) -> Option<JokerAnswer> {
+        let lay = Lay::new(question);
+        let best = self.limited(&lay, question.cards.at_most, -1)?;
+        if best.laid.is_empty() || self.meets(question, melds, &best.laid) {
+            return Some(best);
+        }
+        let mut best = None;
+        if question.cards.requirement == Requirement::None {
+            let hand = natural(question.cards.hand);
+            best = self.limited(&Lay { hand: &hand, ..lay }, question.cards.at_most, 0);
+        }
+        let candidates = self.hand_melds(question);
+        let mut opening = Opening { melds, candidates, question, best };
+        if self.meets(question, opening.melds, question.cards.hand)
+            || question.cards.requirement == Requirement::None
+        {
+            opening.extend(self, &NO_CARDS, 0);
+        }
+        let nothing = || JokerAnswer {
+            value: 0,
+            laid: NO_CARDS,
+            opened: NO_CARDS,
+            melds: Vec::new(),
+            released: Vec::new(),
+        };
+        Some(opening.best.unwrap_or_else(nothing))
+    }
+
+    /// The best lay of no more than `most` cards worth more than `floor`.
+    fn limited(&mut self, lay: &Lay<'_>, most: Option<u32>, floor: i32) -> Option<JokerAnswer> {
+        let found = self.best(lay, floor)?;
+        let answer = self.answer(lay, &found);
+        let Some(most) = most.filter(|&most| answer.laid.len() > most as usize) else {
+            return Some(answer);
+        };
+        let mut floor = floor;
+        let mut best = None;
+        for moved in parts(lay.open) {
+            let lay = Lay { moved: &moved, open: &NO_CARDS, at_most: Some(most), ..*lay };
+            if let Some(Found { value, .. }) =
+                &best_of(self.best(&lay, floor), &mut best, &lay, self)
+            {
+                floor = *value;
+            }
+        }
+        best
+    }
+
+    /// Whether laying these cards opens, or needs no opening.
+    fn meets(&mut self, question: &JokerQuestion<'_>, melds: &mut HandMelds, laid: &Cards) -> bool {
+        let clean = question.laws.clean && !question.opened;
+        match question.cards.requirement {
+            Requirement::None if !clean || !laid.contains(Card::JOKER) => true,
+            Requirement::None => Requirement::OwnMeld.is_met(melds, &natural(laid)),
+            requirement if clean || !laid.contains(Card::JOKER) => {
+                requirement.is_met(melds, &natural(laid))
+            }
+            Requirement::OwnMeld => self.melds_in(laid, 3).iter().any(|meld| meld.is_subset(laid)),
+            Requirement::Points(least) => self.most_points(laid) >= u32::from(least),
+        }
+    }
+
+    /// The most opening points that melds among these cards are worth; twins do not matter there.
+    fn most_points(&mut self, laid: &Cards) -> u32 {
+        let relaxed = MeldRules { same_runs: None, same_sets: None, ..self.rules.clone() };
+        let points = self.points.get_or_insert_with(|| Box::new(Self::new(&relaxed)));
+        let lay = Lay {
+            entries: &[],
+            table: &NO_CARDS,
+            hand: laid,
+            open: &NO_CARDS,
+            must: &NO_CARDS,
+            moved: &NO_CARDS,
+            weights: &OPENING_POINTS,
+            worth: Worth::AsRank(&RANK_POINTS),
+            at_most: None,
+            laws: FREE,
+        };
+        points.best(&lay, -1).map_or(0, |found| found.value.cast_unsigned())
+    }
+
+    /// The melds that can open, purely from the hand.
+    fn hand_melds(&self, question: &JokerQuestion<'_>) -> Vec<Cards> {
+        let clean = question.laws.clean && !question.opened;
+        let natural = natural(question.cards.hand);
+        let hand = if clean { &natural } else { question.cards.hand };
+        let longest = match question.cards.requirement {
+            Requirement::Points(_) => usize::from(self.rules.run_max),
+            _ => 3,
+        };
+        self.melds_in(hand, longest)
+    }
+
+    /// The melds of at most so many cards that lie in a hand.
+    fn melds_in(&self, hand: &Cards, longest: usize) -> Vec<Cards> {
+        let jokers = hand.count(Card::JOKER);
+        let joker_max = usize::from(self.rules.jokers.max.unwrap_or(UNLIMITED));
+        let majority = self.rules.jokers.needs_majority();
+        let mut found: Vec<Cards> = Vec::new();
+        let mut add = |real: &[Card], jokers: usize, least: usize| {
+            let enough = if majority { real.len() > jokers } else { real.len() >= least };
+            if enough && jokers <= joker_max && real.len() + jokers >= 3 {
+                let mut counts = [0; Card::COUNT];
+                real.iter().for_each(|card| counts[card.index()] += 1);
+                counts[Card::JOKER.index()] = jokers as u8;
+                let meld = Cards::from_counts(counts);
+                if meld.is_subset(hand) && !found.contains(&meld) {
+                    found.push(meld);
+                }
+            }
+        };
+        for rank in Rank::ALL {
+            for suits in 1..16_u32 {
+                let real: Vec<Card> = Suit::ALL
+                    .into_iter()
+                    .filter(|suit| suits >> suit.index() & 1 == 1)
+                    .map(|suit| Card::new(rank, suit))
+                    .collect();
+                for jokers in 0..=jokers.min(longest.min(4).saturating_sub(real.len())) {
+                    add(&real, jokers, 1);
+                }
+            }
+        }
+        let ranks = &self.line.ranks;
+        for suit in Suit::ALL {
+            for first in 0..ranks.len() {
+                let mut starts: Vec<(Vec<Card>, usize)> = vec![(Vec::new(), 0)];
+                for length in 1..=longest {
+                    let layer = first + length - 1;
+                    if layer >= ranks.len() && !self.line.ring {
+                        break;
+                    }
+                    let rank = Rank::ALL[usize::from(ranks[layer % ranks.len()])];
+                    let card = Card::new(rank, suit);
+                    let mut longer = Vec::new();
+                    for (real, used) in starts {
+                        if hand.contains(card) {
+                            let mut more = real.clone();
+                            more.push(card);
+                            longer.push((more, used));
+                        }
+                        if used < jokers {
+                            longer.push((real, used + 1));
+                        }
+                    }
+                    starts = longer;
+                    starts.iter().for_each(|(real, jokers)| add(real, *jokers, 2));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Keeps an answer if there is one; what was found.
+fn best_of(
+    found: Option<Found>,
+    best: &mut Option<JokerAnswer>,
+    lay: &Lay<'_>,
+    jokers: &Jokers,
+) -> Option<Found> {
+    if let Some(found) = &found {
+        *best = Some(jokers.answer(lay, found));
+    }
+    found
+}
+
+/// A search for the best lay that opens.
+struct Opening<'a> {
+    melds: &'a mut HandMelds,
+    candidates: Vec<Cards>,
+    question: &'a JokerQuestion<'a>,
+    best: Option<JokerAnswer>,
+}
+
+impl Opening<'_> {
+    /// Considers lays that contain the cards `chosen`, and those with more melds from `from` on.
+    fn extend(&mut self, jokers: &mut Jokers, chosen: &Cards, from: usize) {
+        let question = self.question;
+        let lay = Lay { must: chosen, ..Lay::new(question) };
+        let floor = self.best.as_ref().map_or(-1, |best| best.value.cast_signed());
+        let Some(answer) = jokers.limited(&lay, question.cards.at_most, floor) else { return };
+        if jokers.meets(question, self.melds, &answer.laid) && !answer.laid.is_empty() {
+            self.best = Some(answer);
+            return;
+        }
+        let left = question.cards.hand.difference(chosen);
+        for i in from..self.candidates.len() {
+            if self.candidates[i].is_subset(&left) {
+                let more = chosen.saturating_add(&self.candidates[i]);
+                self.extend(jokers, &more, i);
+            }
+        }
+    }
+}
+
+/// The cards without jokers.
+fn natural(cards: &Cards) -> Cards {
+    let mut counts = *cards.counts();
+    counts[Card::JOKER.index()] = 0;
+    Cards::from_counts(counts)
+}
+
+/// Every multiset that is contained in `cards`, the empty one first.
+fn parts(cards: &Cards) -> Vec<Cards> {
+    let mut found = vec![NO_CARDS];
+    for card in cards.iter() {
+        for i in 0..found.len() {
+            let mut more = found[i];
+            if more.insert(card).is_ok() && !found.contains(&more) {
+                found.push(more);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,203 @@
+//! The sets of one rank, with jokers: which cards and jokers they can take together.
+
+use smallvec::SmallVec;
+
+use super::open::bits;
+use crate::card::Suit;
+
+/// How many real cards of each suit are given.
+pub(super) type Vector = [u8; Suit::COUNT];
+
+/// One set.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Set {
+    /// The suits of its real cards, as bits.
+    pub(super) real: u8,
+    pub(super) jokers: u8,
+    /// The locked set that it holds, as a position among the [`SetPin`]s of the rank.
+    pub(super) pin: Option<u8>,
+    /// The named jokers in it.
+    inside: u8,
+}
+
+/// What the sets of a rank take together.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Bundle {
+    pub(super) given: Vector,
+    /// The jokers that may go anywhere: their number, or which where they have names.
+    pub(super) wild: u8,
+    /// The named jokers whose replacing card is in these sets.
+    pub(super) marks: u8,
+    pub(super) sets: SmallVec<[Set; 2]>,
+}
+
+/// A locked set.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct SetPin {
+    /// The suits whose real cards must stay, as bits.
+    pub(super) real: u8,
+    /// The suits that each joker that stays stands for, as bits; it may stand for one of them.
+    pub(super) jokers: SmallVec<[u8; 2]>,
+    /// The entry of the table.
+    pub(super) entry: usize,
+}
+
+/// What the rules say about sets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SetRules {
+    pub(super) majority: bool,
+    pub(super) joker_max: u8,
+    /// Most identical sets.
+    pub(super) same: u8,
+    /// Jokers that may go anywhere have names.
+    pub(super) named: bool,
+}
+
+/// What there is for the sets of a rank.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Supply<'a> {
+    pub(super) there: Vector,
+    /// Jokers that may go anywhere: their number, or which.
+    pub(super) wild: u8,
+    pub(super) pins: &'a [SetPin],
+    /// Of each suit the named jokers that a card of it replaces.
+    pub(super) marks: [u8; Suit::COUNT],
+}
+
+impl Set {
+    /// The named jokers in it, as bits.
+    pub(super) fn names(&self) -> impl Iterator<Item = u8> {
+        bits(self.inside)
+    }
+}
+
+impl SetRules {
+    /// Whether so many real cards and jokers are a set.
+    fn fits(&self, real: u8, jokers: u8) -> bool {
+        let enough = if self.majority { real > jokers } else { real > 0 };
+        (3..=4).contains(&(real + jokers)) && enough && jokers <= self.joker_max
+    }
+
+    /// Whether a set of these real cards can hold a locked one.
+    fn holds(&self, pin: &SetPin, real: u8) -> bool {
+        let missing = !real & 0b1111;
+        // Where each stands for one suit, those of one set stand for different ones.
+        pin.real & !real == 0 && pin.jokers.iter().all(|suits| suits & missing != 0)
+    }
+
+    /// Every way to make sets that differs in what they take, first the one without sets.
+    pub(super) fn bundles(&self, supply: &Supply<'_>, found: &mut Vec<Bundle>) {
+        let start = found.len();
+        let mut making = Making { rules: *self, supply: *supply, sets: SmallVec::new(), found };
+        making.pins(0, supply.there, supply.wild, 0);
+        let mut unique: Vec<Bundle> = Vec::new();
+        for bundle in found.drain(start..) {
+            let same = |b: &Bundle| {
+                (b.given, b.wild, b.marks) == (bundle.given, bundle.wild, bundle.marks)
+            };
+            if !unique.iter().any(same) {
+                unique.push(bundle);
+            }
+        }
+        found.append(&mut unique);
+    }
+}
+
+struct Making<'a> {
+    rules: SetRules,
+    supply: Supply<'a>,
+    sets: SmallVec<[Set; 2]>,
+    found: &'a mut Vec<Bundle>,
+}
+
+impl Making<'_> {
+    /// Chooses the set of each locked one, then adds others.
+    fn pins(&mut self, pin: usize, left: Vector, wild: u8, marked: u8) {
+        let Some(locked) = self.supply.pins.get(pin) else {
+            return self.more(0, left, wild, marked);
+        };
+        let stay = locked.jokers.len() as u8;
+        for real in 1..16_u8 {
+            if self.rules.holds(locked, real) {
+                for more in 0..=3 {
+                    self.choose(Some(pin), real, stay, more, (left, wild, marked));
+                }
+            }
+        }
+    }
+
+    /// Adds sets in order from number `from` on.
+    fn more(&mut self, from: u8, left: Vector, wild: u8, marked: u8) {
+        let given = std::array::from_fn(|s| self.supply.there[s] - left[s]);
+        let used =
+            if self.rules.named { self.supply.wild & !wild } else { self.supply.wild - wild };
+        self.found.push(Bundle { given, wild: used, marks: marked, sets: self.sets.clone() });
+        for number in from..64 {
+            let (real, jokers) = (number >> 2, number & 3);
+            self.choose(None, real, 0, jokers, (left, wild, marked));
+        }
+    }
+
+    /// Adds one set in all ways, and goes on.
+    fn choose(
+        &mut self,
+        pin: Option<usize>,
+        real: u8,
+        stay: u8,
+        free: u8,
+        (left, wild, marked): (Vector, u8, u8),
+    ) {
+        let jokers = stay + free;
+        let there = (0..Suit::COUNT).all(|s| real >> s & 1 <= left[s]);
+        let twins = self.sets.iter().filter(|set| (set.real, set.jokers) == (real, jokers)).count();
+        if !there
+            || !self.rules.fits(real.count_ones() as u8, jokers)
+            || twins >= usize::from(self.rules.same)
+        {
+            return;
+        }
+        let left = std::array::from_fn(|s| left[s] - (real >> s & 1));
+        let set = Set { real, jokers, pin: pin.map(|pin| pin as u8), inside: 0 };
+        let next = |making: &mut Self, set, wild, marked| {
+            making.sets.push(set);
+            match pin {
+                Some(pin) => making.pins(pin + 1, left, wild, marked),
+                None => making.more(real << 2 | jokers, left, wild, marked),
+            }
+            making.sets.pop();
+        };
+        if !self.rules.named {
+            if free <= wild {
+                next(self, set, wild - free, 0);
+            }
+            return;
+        }
+        for inside in subsets(wild).filter(|inside| inside.count_ones() == u32::from(free)) {
+            // Of each suit at most one joker's replacing card is here, and that joker is not.
+            let markable = |s: usize| {
+                if real >> s & 1 == 1 { self.supply.marks[s] & !marked & !inside } else { 0 }
+            };
+            let mut choices: SmallVec<[u8; 8]> = SmallVec::from_slice(&[marked]);
+            for s in 0..Suit::COUNT {
+                for i in 0..choices.len() {
+                    let base = choices[i];
+                    choices.extend(bits(markable(s)).map(|mark| base | mark));
+                }
+            }
+            for marked in choices {
+                next(self, Set { inside, ..set.clone() }, wild & !inside, marked);
+            }
+        }
+    }
+}
+
+/// The subsets of a mask, the empty one first.
+fn subsets(mask: u8) -> impl Iterator<Item = u8> {
+    let mut next = Some(0_u8);
+    std::iter::from_fn(move || {
+        let set = next?;
+        let more = set.wrapping_sub(mask) & mask;
+        next = (more != 0).then_some(more);
+        Some(set)
+    })
+}

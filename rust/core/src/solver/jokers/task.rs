@@ -1,0 +1,146 @@
+//! One position with what is decided about its locked jokers, ready for searching.
+
+use smallvec::SmallVec;
+
+use super::automaton::Automaton;
+use super::line::{Line, MAX_LAYERS};
+use super::sets::{Bundle, SetPin, SetRules, Supply};
+use crate::card::{Card, Rank, Suit};
+use crate::solver::Weights;
+
+/// What jokers are worth that are laid.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Worth<'a> {
+    /// A joker from the hand, wherever it goes.
+    Each(u32),
+    /// A joker as a card of each rank.
+    AsRank(&'a [u32; Rank::COUNT]),
+}
+
+/// Cards to be used, and what is decided about jokers of the table.
+#[derive(Clone, Debug)]
+pub(super) struct Task<'a> {
+    pub(super) table: [u8; Card::COUNT],
+    pub(super) hand: [u8; Card::COUNT],
+    pub(super) open: [u8; Card::COUNT],
+    /// How many of each card must be used.
+    pub(super) forced: [u8; Card::COUNT],
+    pub(super) weights: &'a Weights,
+    pub(super) worth: Worth<'a>,
+    /// Jokers that may go anywhere and must be used.
+    pub(super) free: u8,
+    /// Jokers of the hand and open ones that must be used too.
+    pub(super) must: u8,
+    /// What locked runs and the table's runs want, by suit and layer, as numbers of demands.
+    pub(super) demands: [[u32; MAX_LAYERS]; Suit::COUNT],
+    /// The same on the way to a ring's cut: without what began before it.
+    pub(super) entering: [[u32; MAX_LAYERS]; Suit::COUNT],
+    /// The locked sets by rank.
+    pub(super) pins: Vec<(u8, SetPin)>,
+    /// What cards released jokers: their names are the first bits.
+    pub(super) released: SmallVec<[Card; 4]>,
+    pub(super) at_most: Option<u32>,
+}
+
+impl Task<'_> {
+    /// Jokers of the hand.
+    pub(super) fn in_hand(&self) -> u8 {
+        self.hand[Card::JOKER.index()]
+    }
+
+    /// Jokers that may go anywhere.
+    pub(super) fn wild(&self) -> u8 {
+        self.free + self.in_hand() + self.open[Card::JOKER.index()]
+    }
+
+    /// What so many jokers that go anywhere gain.
+    pub(super) fn gain_of_jokers(&self, used: u8) -> i32 {
+        match self.worth {
+            Worth::Each(worth) => self.laid_jokers(used) as i32 * worth.cast_signed(),
+            Worth::AsRank(_) => 0,
+        }
+    }
+
+    /// What a joker gains as a card of this rank.
+    pub(super) fn gain_at(&self, rank: u8) -> i32 {
+        match self.worth {
+            Worth::Each(_) => 0,
+            Worth::AsRank(points) => points[usize::from(rank)].cast_signed(),
+        }
+    }
+
+    /// How many of so many jokers that go anywhere come from the hand.
+    pub(super) fn laid_jokers(&self, used: u8) -> u32 {
+        u32::from(used.saturating_sub(self.free).min(self.in_hand()))
+    }
+
+    /// What using so many of a card gains.
+    pub(super) fn gain(&self, card: usize, used: u8) -> i32 {
+        let laid = used.saturating_sub(self.table[card]).min(self.hand[card]);
+        self.weights[card].cast_signed() * i32::from(laid)
+    }
+
+    pub(super) fn there(&self, card: usize) -> u8 {
+        self.table[card] + self.hand[card] + self.open[card]
+    }
+
+    /// The named jokers that this card releases.
+    pub(super) fn marks(&self, card: usize) -> u8 {
+        (0..)
+            .zip(&self.released)
+            .filter(|(_, c)| c.index() == card)
+            .fold(0, |all, (i, _)| all | 1 << i)
+    }
+
+    /// Lists what the sets of each layer can take, one layer after the other; where each begins.
+    pub(super) fn bundles(
+        &self,
+        line: &Line,
+        rules: &SetRules,
+        found: &mut Vec<Bundle>,
+    ) -> SmallVec<[usize; MAX_LAYERS + 1]> {
+        found.clear();
+        let mut starts = SmallVec::new();
+        let wild = if rules.named { (1 << self.wild()) - 1 } else { self.wild() };
+        for (layer, &rank) in line.ranks.iter().enumerate() {
+            starts.push(found.len());
+            let card = |s: usize| 13 * s + usize::from(rank);
+            // Sets of aces are decided where the ace is low.
+            let none = line.is_high_ace(layer);
+            let pins: SmallVec<[SetPin; 2]> = self
+                .pins
+                .iter()
+                .filter(|(r, _)| *r == rank && !none)
+                .map(|(_, p)| p.clone())
+                .collect();
+            rules.bundles(
+                &Supply {
+                    there: if none { [0; 4] } else { std::array::from_fn(|s| self.there(card(s))) },
+                    wild,
+                    pins: &pins,
+                    marks: if rules.named {
+                        std::array::from_fn(|s| self.marks(card(s)))
+                    } else {
+                        [0; 4]
+                    },
+                },
+                found,
+            );
+        }
+        starts.push(found.len());
+        starts
+    }
+
+    /// Whether lengths must be exact for a run that holds a locked one not to grow too long.
+    pub(super) fn can_overgrow(&self, line: &Line, automaton: &Automaton) -> bool {
+        line.two_aces
+            && automaton.style.run_max < line.len() as u8
+            && (0..Suit::COUNT).any(|s| {
+                let pinned = |l: usize| !automaton.demanded(self.demands[s][l]).pins.is_empty();
+                let real = |l: usize| self.there(13 * s + usize::from(line.ranks[l])) > 0;
+                let layers = 0..line.len();
+                layers.clone().any(pinned)
+                    && layers.filter(|&l| !real(l)).count() <= usize::from(automaton.style.jokers)
+            })
+    }
+}
