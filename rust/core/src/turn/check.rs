@@ -1,12 +1,12 @@
 //! Whether a submitted table is a legal turn.
 
-use super::{Position, PositionError, TurnError, TurnRules};
+use super::{LayError, Objective, Position, TurnError, TurnRules, Wish};
 use super::{jokers, opening};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::{Layout, Meld, MeldRules};
 use crate::rules::PureRearrange;
-use crate::solver::{Question, Solver};
+use crate::solver::Solver;
 use crate::table::Table;
 
 /// What a legal turn does.
@@ -87,7 +87,7 @@ pub fn check_turn(
         jokers::check(rules, position.table, submitted, &laid)?;
     }
     if laid.is_empty() {
-        if !rules.may_decline() && can_lay_something(rules, position, &melds)? {
+        if !rules.may_decline() && can_lay_something(rules, position)? {
             return Err(TurnError::MustPlay);
         }
         if changed && rules.pure_rearrange() != PureRearrange::Keep {
@@ -125,20 +125,13 @@ fn same_melds(rules: &MeldRules, one: &Table, other: &Table) -> bool {
 ///
 /// # Errors
 ///
-/// With jokers this is not known yet.
-fn can_lay_something(
-    rules: &TurnRules,
-    position: &Position<'_>,
-    melds: &Cards,
-) -> Result<bool, PositionError> {
-    position.check_jokers()?;
-    let question = Question {
-        table: melds,
-        hand: position.hand,
-        open: position.open,
-        weights: &[1; Card::COUNT],
-        at_most: rules.cap().map(u32::from),
-        requirement: rules.requirement(position.opened),
-    };
-    Ok(Solver::new(rules.melds()).solve(&question).is_some_and(|answer| answer.value > 0))
+/// Where there are more jokers than that is found out with.
+fn can_lay_something(rules: &TurnRules, position: &Position<'_>) -> Result<bool, TurnError> {
+    let wish = Wish { objective: Objective::Cards, keep: &Cards::EMPTY, at_most: None };
+    match rules.best_lay(&mut Solver::new(rules.melds()), position, &wish) {
+        Ok(lay) => Ok(!lay.laid.is_empty()),
+        Err(LayError::Position(error)) => Err(error.into()),
+        // Every card counts one and none is kept.
+        Err(LayError::Objective(_) | LayError::NotInHand(_)) => Ok(false),
+    }
 }

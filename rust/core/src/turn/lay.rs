@@ -10,7 +10,7 @@ use crate::card::{Card, Placed};
 use crate::cards::Cards;
 use crate::code::ErrorCode;
 use crate::meld::Meld;
-use crate::solver::{Question, Solver};
+use crate::solver::{JokerQuestion, Question, Requirement, Solver};
 use crate::table::Table;
 
 /// What is asked of a position.
@@ -42,6 +42,11 @@ pub struct Lay {
     pub value: u32,
     /// Whether the hand is empty afterwards.
     pub goes_out: bool,
+}
+
+impl Lay {
+    const NOTHING: Self =
+        Self { laid: Cards::EMPTY, used: Cards::EMPTY, value: 0, goes_out: false };
 }
 
 /// A question that cannot be answered.
@@ -113,20 +118,30 @@ impl TurnRules {
         wish: &Wish<'_>,
     ) -> Result<Lay, LayError> {
         let melds = position.check(self).map_err(LayError::Position)?;
-        position.check_jokers().map_err(LayError::Position)?;
         let weights = self.weights(wish.objective).map_err(LayError::Objective)?;
         let missing = wish.keep.difference(position.hand);
         if !missing.is_empty() {
             return Err(LayError::NotInHand(missing));
         }
-        let answer = solver.solve(&Question {
+        let hand = position.hand.difference(wish.keep);
+        let question = Question {
             table: &melds,
-            hand: &position.hand.difference(wish.keep),
+            hand: &hand,
             open: position.open,
             weights,
             at_most: self.at_most(wish.at_most),
             requirement: self.requirement(position.opened),
-        });
+        };
+        if self.has_jokers(&question).map_err(LayError::Position)? {
+            let best = solver.solve_with_jokers(&self.with_jokers(position, question));
+            return Ok(best.map_or(Lay::NOTHING, |best| Lay {
+                laid: best.laid,
+                used: best.opened,
+                value: best.value,
+                goes_out: best.laid == *position.hand,
+            }));
+        }
+        let answer = solver.solve(&question);
         // The table is valid, so there is always an answer.
         let (laid, used, value) = answer
             .map_or((Cards::EMPTY, Cards::EMPTY, 0), |best| (best.laid, best.opened, best.value));
@@ -147,20 +162,47 @@ impl TurnRules {
         cards: &Cards,
     ) -> Result<bool, LayError> {
         let melds = position.check(self).map_err(LayError::Position)?;
-        position.check_jokers().map_err(LayError::Position)?;
         let missing = cards.difference(position.hand);
         if !missing.is_empty() {
             return Err(LayError::NotInHand(missing));
         }
-        Ok(cards.is_empty()
-            || solver.can_lay(&Question {
-                table: &melds,
-                hand: cards,
-                open: position.open,
-                weights: &[0; Card::COUNT],
-                at_most: self.at_most(None),
-                requirement: self.requirement(position.opened),
-            }))
+        let question = Question {
+            table: &melds,
+            hand: cards,
+            open: position.open,
+            weights: &[0; Card::COUNT],
+            at_most: self.at_most(None),
+            requirement: self.requirement(position.opened),
+        };
+        if cards.is_empty() {
+            return Ok(true);
+        }
+        Ok(if self.has_jokers(&question).map_err(LayError::Position)? {
+            solver.can_lay_with_jokers(&self.with_jokers(position, question))
+        } else {
+            solver.can_lay(&question)
+        })
+    }
+
+    /// Whether there are jokers among the cards of a question.
+    fn has_jokers(&self, question: &Question<'_>) -> Result<bool, PositionError> {
+        let cards = [question.table, question.hand, question.open];
+        let count = cards.iter().map(|cards| cards.count(Card::JOKER)).sum();
+        if count > JokerQuestion::MOST { Err(PositionError::Jokers(count)) } else { Ok(count > 0) }
+    }
+
+    /// The question with what matters only to jokers.
+    pub(super) fn with_jokers<'a>(
+        &self,
+        position: &Position<'a>,
+        cards: Question<'a>,
+    ) -> JokerQuestion<'a> {
+        JokerQuestion {
+            entries: position.table.entries(),
+            cards,
+            laws: self.joker_laws(),
+            opened: position.opened,
+        }
     }
 
     /// A valid table after a lay: melds in canonical order, or as they were if nothing is laid,
@@ -180,6 +222,22 @@ impl TurnRules {
             );
         }
         let before = position.table.cards().difference(&position.table.alone());
+        let question = Question {
+            table: &before,
+            hand: &lay.laid,
+            open: &lay.used,
+            weights: &[0; Card::COUNT],
+            at_most: None,
+            requirement: Requirement::None,
+        };
+        if self.has_jokers(&question).is_ok_and(|jokers| jokers) {
+            let question = self.with_jokers(position, question);
+            let after = solver.arrange_with_jokers(&question).map(|after| after.melds);
+            let Some(melds) = after else {
+                panic!("{} cannot be laid from this position", lay.laid);
+            };
+            return self.complete(position, lay, melds);
+        }
         let cards = before.saturating_add(&lay.laid).saturating_add(&lay.used);
         let mut melds: Vec<Meld> = Vec::new();
         let arranged = solver.arrange(&cards, &mut |cards| {
@@ -194,6 +252,11 @@ impl TurnRules {
             melds.push(Meld::new_unchecked(cards));
         });
         assert!(arranged, "{} cannot be laid from this position", lay.laid);
+        self.complete(position, lay, melds)
+    }
+
+    /// The table with these melds and the open cards that still lie alone.
+    fn complete(&self, position: &Position<'_>, lay: &Lay, mut melds: Vec<Meld>) -> Table {
         let alone = position.open.difference(&lay.used);
         melds.extend(alone.iter().map(|card| Meld::new_unchecked([card.into()])));
         Table::new_unchecked(melds)

@@ -4,10 +4,10 @@ use std::error::Error;
 use std::fmt;
 
 use super::TurnRules;
-use crate::card::Card;
 use crate::cards::Cards;
 use crate::code::ErrorCode;
 use crate::meld::DeckError;
+use crate::solver::JokerQuestion;
 use crate::table::{Table, TableError};
 
 /// What a player has before acting: raw data, which [`check`](Self::check) judges.
@@ -24,15 +24,15 @@ pub struct Position<'a> {
     pub opened: bool,
 }
 
-/// A position that cannot be played, or whose best lay is not found yet.
+/// A position that cannot be played, or whose best lay is not found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
     /// The table is not valid.
     Table(TableError),
     /// The deck does not have these cards.
     Deck(DeckError),
-    /// There are jokers, and the best lay is not found with jokers yet.
-    Jokers,
+    /// There are so many jokers in play, more than best lays are found with.
+    Jokers(usize),
 }
 
 impl PositionError {
@@ -41,7 +41,7 @@ impl PositionError {
         match self {
             Self::Table(error) => error.code(),
             Self::Deck(error) => error.code(),
-            Self::Jokers => ErrorCode::JokerUnsupported,
+            Self::Jokers(_) => ErrorCode::JokerUnsupported,
         }
     }
 }
@@ -51,7 +51,13 @@ impl fmt::Display for PositionError {
         match self {
             Self::Table(error) => error.fmt(f),
             Self::Deck(error) => write!(f, "table, open cards and hand: {error}"),
-            Self::Jokers => f.write_str("what can be laid is not found with jokers yet"),
+            Self::Jokers(count) => {
+                write!(
+                    f,
+                    "jokers: best lays are found with at most {} in play, not {count}",
+                    JokerQuestion::MOST
+                )
+            }
         }
     }
 }
@@ -72,14 +78,5 @@ impl Position<'_> {
         let all = melds.saturating_add(self.open).saturating_add(self.hand);
         rules.melds().check_deck(&all).map_err(PositionError::Deck)?;
         Ok(melds)
-    }
-
-    /// Checks that no joker lies on the table or is held, as is still asked before a search.
-    pub(super) fn check_jokers(&self) -> Result<(), PositionError> {
-        let on_table = self.table.cards().contains(Card::JOKER);
-        if on_table || self.open.contains(Card::JOKER) || self.hand.contains(Card::JOKER) {
-            return Err(PositionError::Jokers);
-        }
-        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use crate::meld::MeldRules;
 use crate::rules::{
     JokerLock, JokerReuse, JokerSource, JokerToRun, Opening, Options, PureRearrange, Rules, Values,
 };
-use crate::solver::{Requirement, Weights};
+use crate::solver::{JokerLaws, Lock, Requirement, Reuse, Source, Weights};
 
 /// What the rules say about one turn, compiled once from [`Rules`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -106,6 +106,27 @@ impl TurnRules {
     /// What binds the jokers on the table (R5.5 to R5.8).
     pub const fn locks(&self) -> &LockRules {
         &self.locks
+    }
+
+    /// What the rules say about jokers, for the solver.
+    pub const fn joker_laws(&self) -> JokerLaws {
+        JokerLaws {
+            lock: match self.locks.lock {
+                JokerLock::None => Lock::None,
+                JokerLock::Partial => Lock::Partial,
+                JokerLock::Full => Lock::Full,
+            },
+            source: match self.locks.source {
+                JokerSource::Hand => Source::Hand,
+                JokerSource::HandOrTable => Source::HandOrTable,
+            },
+            reuse: match self.locks.reuse {
+                JokerReuse::OtherMeld => Reuse::OtherMeld,
+                JokerReuse::Anywhere => Reuse::Anywhere,
+            },
+            to_run: matches!(self.locks.to_run, JokerToRun::UntilFull),
+            clean: self.opening_clean,
+        }
     }
 
     /// Whether a player who could lay a hand card may lay none (R4.2).

@@ -147,7 +147,6 @@ fn weights(rng: &mut ChaCha8Rng) -> Weights {
 }
 
 #[test]
-#[ignore = "turns with jokers are refused"]
 fn the_solver_lays_the_most_under_the_presets() {
     for (seed, name) in PRESETS.iter().enumerate() {
         Bench::new(&Rules::preset(name).unwrap()).compare(seed as u64, 400 * effort());
@@ -155,7 +154,6 @@ fn the_solver_lays_the_most_under_the_presets() {
 }
 
 #[test]
-#[ignore = "turns with jokers are refused"]
 fn the_solver_lays_the_most_under_versions_of_them() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for seed in 0..500 * effort() as u64 {

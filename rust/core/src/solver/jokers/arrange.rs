@@ -31,8 +31,8 @@ pub(super) struct Arranged {
     falls: bool,
     /// Whether it holds a locked run.
     held: bool,
-    /// The entry of the locked set that it holds.
-    entry: Option<usize>,
+    /// The entry of the locked meld that it holds.
+    pub(super) entry: Option<usize>,
 }
 
 /// A run while it is followed.
@@ -40,12 +40,15 @@ pub(super) struct Arranged {
 struct Track {
     /// The run open at the end of a ring that it goes on with.
     before: Option<usize>,
+    entry: Option<usize>,
     items: SmallVec<[(usize, Content); 8]>,
 }
 
 /// What the melds are made from.
 pub(super) struct Path<'a> {
     pub(super) task: &'a Task<'a>,
+    /// The entry of each pinned run, by suit and pin.
+    pub(super) pinned: &'a [(usize, u8, usize)],
     pub(super) line: &'a Line,
     pub(super) rules: &'a MeldRules,
     pub(super) automaton: &'a Automaton,
@@ -103,14 +106,14 @@ impl Path<'_> {
     fn runs(&self, s: usize, melds: &mut Vec<Arranged>) {
         let Self { task, line, automaton, graphs, search, .. } = self;
         let nodes = &graphs[s].nodes;
-        let mut state = nodes[0][usize::from(search.entry[s])].state;
+        let mut state = nodes[0][search.entry[s] as usize].state;
         let entry = automaton.config(state).len();
         let start = |before| Track { before: Some(before), ..Track::default() };
         let mut tracks: Vec<Track> = (0..entry).map(start).collect();
         let mut done: Vec<(Open, Track)> = Vec::new();
         for (layer, choice) in search.choices.iter().enumerate() {
             let Choice { letters, to, .. } = choice;
-            let next = nodes[layer + 1][usize::from(to[s])].state;
+            let next = nodes[layer + 1][to[s] as usize].state;
             let demand = automaton.demanded(task.demands[s][layer]);
             let (from, goal) = (automaton.config(state), automaton.config(next));
             let mut way: Option<Vec<Grown>> = None;
@@ -130,6 +133,9 @@ impl Path<'_> {
                 .map(|grown| {
                     let mut track = grown.from.map(|i| tracks[i].clone()).unwrap_or_default();
                     track.items.push((layer, grown.content));
+                    let pinned =
+                        self.pinned.iter().find(|&&(suit, pin, _)| (suit, pin) == (s, grown.pin));
+                    track.entry = pinned.map(|&(_, _, entry)| entry).or(track.entry);
                     track
                 })
                 .collect();
@@ -139,14 +145,21 @@ impl Path<'_> {
             done.extend(automaton.config(state).iter().copied().zip(tracks.drain(..)));
         }
         for (open, track) in done {
-            let mut items = track.before.map(|b| tracks[b].items.clone()).unwrap_or_default();
-            items.extend(track.items);
-            self.cut(s, open, &items, melds);
+            let before = track.before.map(|before| tracks[before].clone()).unwrap_or_default();
+            let items: Vec<_> = before.items.into_iter().chain(track.items).collect();
+            self.cut(s, open, before.entry.or(track.entry), &items, melds);
         }
     }
 
     /// Adds a run, in two parts where it is longer than runs may be.
-    fn cut(&self, s: usize, open: Open, items: &[(usize, Content)], melds: &mut Vec<Arranged>) {
+    fn cut(
+        &self,
+        s: usize,
+        open: Open,
+        entry: Option<usize>,
+        items: &[(usize, Content)],
+        melds: &mut Vec<Arranged>,
+    ) {
         let mut run = |items: &[(usize, Content)]| {
             let item = |&(layer, content): &(usize, Content)| {
                 let rank = usize::from(self.line.ranks[layer]);
@@ -157,7 +170,7 @@ impl Path<'_> {
                 is_run: true,
                 falls: open.falls(),
                 held: open.is_held(),
-                entry: None,
+                entry,
             });
         };
         if items.len() <= usize::from(self.rules.run_max) {
@@ -238,34 +251,53 @@ impl Arranged {
                 _ => vec![whole],
             };
         }
-        let mut orders: Vec<SmallVec<[Placed; 8]>> = vec![SmallVec::new()];
+        let old = self.retained(rules, entries);
+        let mut orders: Vec<SmallVec<[usize; 4]>> = vec![SmallVec::new()];
         for _ in 0..placed.len() {
             orders = orders
                 .iter()
                 .flat_map(|order| {
-                    let mut left = placed.clone();
-                    for used in order {
-                        if let Some(at) = left.iter().position(|p| p == used) {
-                            left.remove(at);
-                        }
-                    }
-                    left.into_iter().map(|next| {
-                        let mut longer = order.clone();
-                        longer.push(next);
-                        longer
-                    })
+                    let next = (0..placed.len()).filter(|i| !order.contains(i));
+                    next.map(|i| order.iter().copied().chain([i]).collect())
                 })
                 .collect();
         }
-        let old: Vec<Card> = self
-            .entry
-            .map(|entry| entries[entry].iter().map(Placed::card).collect())
-            .unwrap_or_default();
-        let keeps = |order: &SmallVec<[Placed; 8]>| {
-            let new: Vec<Card> = order.iter().map(|placed| placed.card()).collect();
-            in_order(&old, &new)
+        let keeps = |order: &SmallVec<[usize; 4]>| {
+            let kept: SmallVec<[usize; 4]> = order.iter().filter_map(|&i| old[i]).collect();
+            kept.is_sorted()
         };
-        orders.into_iter().filter(keeps).map(Meld::new_unchecked).collect()
+        let lay =
+            |order: SmallVec<[usize; 4]>| Meld::new_unchecked(order.iter().map(|&i| placed[i]));
+        orders.into_iter().filter(keeps).map(lay).collect()
+    }
+
+    /// For each card of a set the place that it, or the joker that it replaced, has in the locked set.
+    fn retained(&self, rules: &MeldRules, entries: &[Meld]) -> SmallVec<[Option<usize>; 8]> {
+        let mut old: SmallVec<[Option<usize>; 8]> = SmallVec::from_elem(None, self.items.len());
+        let Some(entry) = self.entry else { return old };
+        let Ok(reading) = rules.classify(&entries[entry]) else { return old };
+        let mut jokers = reading.jokers();
+        for (place, placed) in entries[entry].iter().enumerate() {
+            let real = Item { card: placed.card(), content: Content::Real };
+            let found = if placed.is_joker() {
+                let cards: SmallVec<[Card; 4]> =
+                    jokers.next().map(|joker| joker.cards().collect()).unwrap_or_default();
+                let stays = |(i, item): &(usize, &Item)| {
+                    old[*i].is_none() && item.content == Content::Stay && cards.contains(&item.card)
+                };
+                let replaces = |(i, item): &(usize, &Item)| {
+                    old[*i].is_none() && item.content == Content::Real && cards.contains(&item.card)
+                };
+                let items = || self.items.iter().enumerate();
+                items().find(stays).or_else(|| items().find(replaces)).map(|(i, _)| i)
+            } else {
+                self.items.iter().position(|item| *item == real)
+            };
+            if let Some(found) = found {
+                old[found] = Some(place);
+            }
+        }
+        old
     }
 
     /// A card as it lies: jokers are declared only where that decides their value.
@@ -279,14 +311,4 @@ impl Arranged {
             Placed::joker_as(item.card)
         }
     }
-}
-
-/// Whether the cards that two layouts share lie in the same order in both.
-fn in_order(old: &[Card], new: &[Card]) -> bool {
-    let shared = |cards: &[Card], others: &[Card]| -> Vec<Card> {
-        cards.iter().copied().filter(|card| others.contains(card)).collect()
-    };
-    let (old, new) = (shared(old, new), shared(new, old));
-    let mut rest = new.iter();
-    old.len() > new.len() || old.iter().all(|card| rest.any(|other| other == card))
 }

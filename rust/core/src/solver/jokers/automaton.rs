@@ -138,6 +138,20 @@ impl Automaton {
         start..end
     }
 
+    /// The configurations behind a layer in which no run has stopped there.
+    pub(super) fn grown(&mut self, state: State, letter: Letter, demand: u32) -> Vec<State> {
+        let mut reached: Vec<Config> = Vec::new();
+        let from = &self.configs[state as usize];
+        self.style.step(from, letter, &self.known[demand as usize], &mut |grown: &[Grown]| {
+            let config: Config = grown.iter().map(|grown| grown.open).collect();
+            let longer = grown.iter().filter(|grown| grown.from.is_some()).count();
+            if longer == from.len() && !reached.contains(&config) {
+                reached.push(config);
+            }
+        });
+        reached.into_iter().map(|config| self.number(config)).collect()
+    }
+
     pub(super) fn target(&self, i: usize) -> State {
         self.targets[i]
     }

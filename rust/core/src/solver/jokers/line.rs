@@ -1,5 +1,7 @@
 //! The ranks in the order of runs.
 
+use crate::card::{Rank, Suit};
+use crate::cards::Cards;
 use crate::meld::MeldRules;
 
 /// Most layers: thirteen ranks and the second ace.
@@ -26,6 +28,23 @@ impl Line {
             ranks.rotate_left(1);
         }
         Self { ranks, two_aces, ring: rules.wrap }
+    }
+
+    /// Cuts a ring where the fewest runs can cross: which is the first layer is all the same.
+    pub(super) fn cut(&mut self, cards: &Cards) {
+        if !self.ring {
+            return;
+        }
+        self.ranks.sort_unstable();
+        let n = self.len();
+        let there = |s: usize, layer: usize| {
+            cards.counts()[Rank::COUNT * s + usize::from(self.ranks[layer % n])]
+        };
+        let crossing = |first: usize| -> u8 {
+            (0..Suit::COUNT).map(|s| there(s, first).min(there(s, first + n - 1))).sum()
+        };
+        let first = (0..n).min_by_key(|&first| crossing(first)).unwrap_or(0);
+        self.ranks.rotate_left(first);
     }
 
     pub(super) fn len(&self) -> usize {

@@ -60,17 +60,30 @@ pub(super) enum Fate {
 pub(super) struct Wants {
     /// By suit and layer.
     pub(super) demands: [[Demand; MAX_LAYERS]; Suit::COUNT],
-    /// The same for entering a ring: without pins that began before its cut.
-    pub(super) entering: [[Demand; MAX_LAYERS]; Suit::COUNT],
+    /// The alternatives for the runs of a suit that cross the cut of a ring, before the cut.
+    pub(super) entering: [Vec<[Demand; MAX_LAYERS]>; Suit::COUNT],
     pub(super) sets: Vec<(u8, SetPin)>,
+    /// The entry of each pinned run, by suit and pin.
+    pub(super) runs: Vec<(usize, u8, usize)>,
+    /// The named jokers whose replacing card must be in a certain set, or in a certain run.
+    pub(super) bound: [u8; 2],
 }
 
 /// Where a locked run is held: its layers from the first on, with what each must hold.
-type Pin = SmallVec<[(usize, Holds); MAX_LAYERS]>;
+type Pin = SmallVec<[Want; MAX_LAYERS]>;
+
+/// What a locked run wants at a layer.
+#[derive(Clone, Copy, Debug)]
+struct Want {
+    layer: usize,
+    holds: Holds,
+    /// The named joker that the card there replaces.
+    mark: u8,
+}
 
 impl Lying {
     /// Reads a meld of the table.
-    pub(super) fn read(rules: &MeldRules, entry: usize, meld: &Meld) -> Option<Self> {
+    pub(super) fn read(rules: &MeldRules, line: &Line, entry: usize, meld: &Meld) -> Option<Self> {
         let reading = rules.classify(meld).ok()?;
         let mut jokers = reading.jokers();
         let mut places: SmallVec<[LyingCard; 8]> = meld
@@ -98,7 +111,6 @@ impl Lying {
                     .collect();
             }
             let rank = |i: usize| places[i].cards[0].rank().map_or(0, Rank::index);
-            let line = Line::new(rules);
             let place = |i: usize| line.ranks.iter().position(|&r| usize::from(r) == rank(i));
             let ring = line.len() - usize::from(line.two_aces);
             falls = place(1).map(|above| (above + 1) % ring) == place(0);
@@ -134,28 +146,32 @@ impl Lying {
     }
 }
 
-/// The ways to hold the staying jokers of a locked run, given the fates of its jokers.
+/// The ways to hold the staying jokers of a locked run, given the fates of its jokers, of which the
+/// first that is released has this name.
 fn run_pins(
     lying: &Lying,
     fates: &[Fate],
+    name: u8,
     line: &Line,
     rules: &MeldRules,
     laws: &JokerLaws,
 ) -> Vec<Pin> {
     let layers = lying.layers(line);
-    let mut jokers = fates.iter();
-    let mut wanted: SmallVec<[(usize, Holds); MAX_LAYERS]> = SmallVec::new();
-    let mut stays = 0;
+    let (mut fates, mut name) = (fates.iter(), name);
+    let mut wanted = Pin::new();
     for (place, &layer) in lying.places.iter().zip(&layers) {
-        if place.is_joker && jokers.next() == Some(&Fate::Stays) {
-            stays += 1;
-            wanted.push((layer, Holds::Joker));
-        } else if laws.lock == Lock::Full {
-            wanted.push((layer, Holds::Real));
+        let (mut holds, mut mark) = (Holds::Real, 0);
+        if place.is_joker {
+            if fates.next() == Some(&Fate::Stays) {
+                holds = Holds::Joker;
+            } else {
+                mark = name;
+                name <<= 1;
+            }
         }
-    }
-    if stays == 0 {
-        return Vec::new();
+        if holds == Holds::Joker || laws.lock == Lock::Full {
+            wanted.push(Want { layer, holds, mark });
+        }
     }
     // Another end of the same run changes the order of what is retained.
     let may_turn = rules.layout == Layout::Free || wanted.len() == 1;
@@ -164,67 +180,56 @@ fn run_pins(
     if line.ring && may_turn {
         for _ in 1..wanted.len() {
             wanted.rotate_left(1);
-            let pin = fill(&wanted, len);
-            if pin.len() <= usize::from(rules.run_max) {
-                ways.push(pin);
-            }
+            ways.push(fill(&wanted, len));
         }
     } else if line.two_aces && may_turn {
-        let is_ace = |&(layer, _): &(usize, Holds)| layer == 0 || layer + 1 == len;
-        if wanted.iter().filter(|want| is_ace(want)).count() == 1 {
-            let mut turned: SmallVec<[(usize, Holds); MAX_LAYERS]> = wanted.clone();
-            for want in &mut turned {
-                if is_ace(want) {
-                    want.0 = len - 1 - want.0;
-                }
-            }
-            turned.sort_by_key(|want| want.0);
-            let pin = fill(&turned, len);
-            if pin.len() <= usize::from(rules.run_max) {
-                ways.push(pin);
-            }
+        let is_ace = |want: &&mut Want| want.layer == 0 || want.layer + 1 == len;
+        let mut turned = wanted.clone();
+        let mut aces = turned.iter_mut().filter(is_ace);
+        if let (Some(ace), None) = (aces.next(), aces.next()) {
+            ace.layer = len - 1 - ace.layer;
+            turned.sort_by_key(|want| want.layer);
+            ways.push(fill(&turned, len));
         }
     }
+    ways.retain(|pin| pin.len() <= usize::from(rules.run_max));
     ways
 }
 
 /// All layers from the first wanted one to the last, in the order of a run.
-fn fill(wanted: &[(usize, Holds)], layers: usize) -> Pin {
+fn fill(wanted: &[Want], layers: usize) -> Pin {
     let mut pin = Pin::new();
-    for (i, &(layer, holds)) in wanted.iter().enumerate() {
-        if i > 0 {
-            let mut between = (wanted[i - 1].0 + 1) % layers;
-            while between != layer {
-                pin.push((between, Holds::Anything));
+    for &want in wanted {
+        if let Some(&Want { layer, .. }) = pin.last() {
+            let mut between = (layer + 1) % layers;
+            while between != want.layer {
+                pin.push(Want { layer: between, holds: Holds::Anything, mark: 0 });
                 between = (between + 1) % layers;
             }
         }
-        pin.push((layer, holds));
+        pin.push(want);
     }
     pin
 }
 
 /// What a locked set wants, given the fates of its jokers.
-fn set_pin(lying: &Lying, fates: &[Fate], laws: &JokerLaws) -> Option<(u8, SetPin)> {
+fn set_pin(lying: &Lying, fates: &[Fate], marks: u8, laws: &JokerLaws) -> (u8, SetPin) {
     let bit = |card: Card| card.suit().map_or(0, |suit| 1 << suit.index());
-    let mut jokers = fates.iter();
-    let (mut real, mut staying) = (0, SmallVec::new());
+    let mut fates = fates.iter();
+    let (mut real, mut jokers) = (0, SmallVec::new());
     for place in &lying.places {
         if !place.is_joker {
             real |= bit(place.cards[0]);
             continue;
         }
-        match jokers.next() {
+        match fates.next() {
             Some(Fate::Released(card)) => real |= bit(*card),
-            _ => staying.push(place.cards.iter().fold(0, |all, &card| all | bit(card))),
+            _ => jokers.push(place.cards.iter().fold(0, |all, &card| all | bit(card))),
         }
     }
-    if staying.is_empty() {
-        return None;
-    }
     let rank = lying.places[0].cards[0].rank().map_or(0, Rank::index) as u8;
-    let real = if laws.lock == Lock::Full { real } else { 0 };
-    Some((rank, SetPin { real, jokers: staying, entry: lying.entry }))
+    let (real, marks) = if laws.lock == Lock::Full { (real, marks) } else { (0, 0) };
+    (rank, SetPin { real, jokers, marks, entry: lying.entry })
 }
 
 /// Every way to hold the jokers that stay.
@@ -239,26 +244,33 @@ pub(super) fn wants(
     laws: &JokerLaws,
 ) -> Vec<Wants> {
     let mut base = Wants::default();
+    base.entering.iter_mut().for_each(|entering| entering.push(Default::default()));
     for lying in runs {
         add_quota(&mut base, lying, line);
     }
     let mut all = vec![base];
     let mut ids = [0; Suit::COUNT];
-    let mut fates = fates;
+    let (mut fates, mut name) = (fates, 1_u8);
     for lying in locked {
         let (own, rest) = fates.split_at(lying.jokers());
         fates = rest;
+        let released = own.iter().filter(|fate| **fate != Fate::Stays).count();
+        let (first, marks) = (name, ((1 << released) - 1) * name);
+        name <<= released;
+        if released == own.len() {
+            continue;
+        }
+        if laws.lock == Lock::Full {
+            all.iter_mut().for_each(|wants| wants.bound[usize::from(lying.is_run())] |= marks);
+        }
         if !lying.is_run() {
-            let pin = set_pin(lying, own, laws);
-            all.iter_mut().for_each(|wants| wants.sets.extend(pin.clone()));
+            let pin = set_pin(lying, own, marks, laws);
+            all.iter_mut().for_each(|wants| wants.sets.push(pin.clone()));
             continue;
         }
         let suit = lying.suit();
         ids[suit] += 1;
-        let pins = run_pins(lying, own, line, rules, laws);
-        if pins.is_empty() {
-            continue;
-        }
+        let pins = run_pins(lying, own, first, line, rules, laws);
         let way = if !matches!(rules.layout, Layout::RisingOrFalling) {
             Way::Any
         } else if lying.falls {
@@ -272,6 +284,7 @@ pub(super) fn wants(
                 pins.iter().map(|pin| {
                     let mut wants = wants.clone();
                     add_pin(&mut wants, suit, ids[suit], way, pin);
+                    wants.runs.push((suit, ids[suit], lying.entry));
                     wants
                 })
             })
@@ -284,14 +297,25 @@ pub(super) fn wants(
 }
 
 fn add_pin(wants: &mut Wants, suit: usize, id: u8, way: Way, pin: &Pin) {
-    let mut crossed = false;
-    for (i, &(layer, holds)) in pin.iter().enumerate() {
-        let step = PinStep { id, holds, begins: i == 0, ends: i + 1 == pin.len(), way };
-        crossed |= i > 0 && layer < pin[i - 1].0;
-        wants.demands[suit][layer].pins.push(step);
-        if !crossed {
-            wants.entering[suit][layer].pins.push(step);
+    let step = |i: usize| {
+        let (begins, ends) = (i == 0, i + 1 == pin.len());
+        PinStep { id, holds: pin[i].holds, begins, ends, way, mark: pin[i].mark }
+    };
+    for (i, want) in pin.iter().enumerate() {
+        wants.demands[suit][want.layer].pins.push(step(i));
+    }
+    // The run that crosses the cut of a ring may hold it, and must if it crosses the cut itself.
+    let before = pin.windows(2).position(|pair| pair[1].layer < pair[0].layer);
+    let mut with = wants.entering[suit].clone();
+    for demands in &mut with {
+        for (i, want) in pin[..before.map_or(pin.len(), |last| last + 1)].iter().enumerate() {
+            demands[want.layer].pins.push(step(i));
         }
+    }
+    if before.is_some() {
+        wants.entering[suit] = with;
+    } else {
+        wants.entering[suit].extend(with);
     }
 }
 
@@ -313,7 +337,7 @@ fn add_quota(wants: &mut Wants, lying: &Lying, line: &Line) {
         let (begins, ends) = (i == 0, i + 1 == real.len());
         let step = QuotaStep { bit, begins, ends, most: lying.jokers() as u8 };
         wants.demands[suit][layer].quotas.push(step);
-        wants.entering[suit][layer].quotas.push(step);
+        wants.entering[suit][0][layer].quotas.push(step);
     }
 }
 

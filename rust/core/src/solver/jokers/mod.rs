@@ -18,6 +18,7 @@ mod arrange;
 mod automaton;
 mod line;
 mod locks;
+mod need;
 mod open;
 mod opening;
 mod question;
@@ -75,6 +76,14 @@ struct Lay<'a> {
     laws: JokerLaws,
 }
 
+impl Lay<'_> {
+    /// All cards in play.
+    fn all(&self) -> Cards {
+        let lying = self.table.saturating_add(self.open).saturating_add(self.moved);
+        lying.saturating_add(self.hand)
+    }
+}
+
 /// A best lay as it was found.
 #[derive(Clone, Debug)]
 struct Found {
@@ -99,6 +108,7 @@ impl Jokers {
 
     /// The best lay, if there is one worth more than `floor`.
     fn best(&mut self, lay: &Lay<'_>, floor: i32) -> Option<Found> {
+        self.line.cut(&lay.all());
         let locked: Vec<Lying> = if lay.laws.lock == Lock::None {
             Vec::new()
         } else {
@@ -143,7 +153,7 @@ impl Jokers {
         let melds = lay.entries.iter().enumerate().filter(|(_, meld)| meld.len() > 1);
         melds
             .filter(|(_, meld)| wanted(meld))
-            .filter_map(|(entry, meld)| Lying::read(&self.rules, entry, meld))
+            .filter_map(|(entry, meld)| Lying::read(&self.rules, &self.line, entry, meld))
             .collect()
     }
 
@@ -161,7 +171,7 @@ impl Jokers {
             let found = self.search(lay, wants, releases, free, style, floor)?;
             let Found { melds, .. } = &found;
             let twins = self.rules.forbids_twins() && !arrange::differ(melds, &style);
-            let assigned = reuse::assign(melds, releases, lay.laws.reuse);
+            let assigned = reuse::assign(melds, releases, &lay.laws);
             if !twins && let Some(releases) = assigned {
                 return Some(Found { releases, ..found });
             }
@@ -176,8 +186,7 @@ impl Jokers {
 
     /// What must be remembered at least.
     fn style(&self, lay: &Lay<'_>, wants: &Wants) -> Style {
-        let all = [lay.table, lay.hand, lay.open, lay.moved];
-        let jokers = all.map(|cards| cards.count(Card::JOKER) as u8).iter().sum();
+        let jokers = lay.all().count(Card::JOKER) as u8;
         let joker_max = self.rules.jokers.max.unwrap_or(open::UNLIMITED);
         let quotas = wants.demands.iter().flatten().any(|demand| !demand.quotas.is_empty());
         let ranks = self.line.len() - usize::from(self.line.two_aces);
@@ -243,6 +252,7 @@ impl Jokers {
         let value = self.search.run(&field, floor)?;
         let path = Path {
             task: &task,
+            pinned: &wants.runs,
             line: &self.line,
             rules: &self.rules,
             automaton: &self.automata[number],
@@ -328,10 +338,12 @@ fn task<'a>(
     free: u8,
     automaton: &mut Automaton,
 ) -> Task<'a> {
-    let mut numbers = |demands: &[[open::Demand; MAX_LAYERS]; Suit::COUNT]| {
-        std::array::from_fn(|s| std::array::from_fn(|l| automaton.demand(demands[s][l].clone())))
+    let mut numbers = |demands: &[open::Demand; MAX_LAYERS]| {
+        std::array::from_fn(|layer| automaton.demand(demands[layer].clone()))
     };
-    let (demands, entering) = (numbers(&wants.demands), numbers(&wants.entering));
+    let demands = wants.demands.each_ref().map(&mut numbers);
+    let entering =
+        wants.entering.each_ref().map(|all| all.iter().map(&mut numbers).collect::<Vec<_>>());
     let [table, hand, open, must] =
         [&lay.table.saturating_add(lay.moved), lay.hand, lay.open, lay.must]
             .map(|cards| *cards.counts());
@@ -361,6 +373,7 @@ fn task<'a>(
         entering,
         pins: wants.sets.clone(),
         released: releases.iter().map(|&(_, card)| card).collect(),
+        bound: wants.bound,
         at_most: lay.at_most,
     }
 }

@@ -139,6 +139,8 @@ pub(super) struct PinStep {
     pub(super) begins: bool,
     pub(super) ends: bool,
     pub(super) way: Way,
+    /// The named joker that the card here replaces.
+    pub(super) mark: u8,
 }
 
 /// What a locked run wants at one of its layers.
@@ -166,9 +168,17 @@ pub(super) struct Grown {
     pub(super) open: Open,
     pub(super) from: Option<usize>,
     pub(super) content: Content,
+    /// The locked meld that it began to hold here, or 0.
+    pub(super) pin: u8,
 }
 
 impl Open {
+    /// Its length and its surplus, or its real cards where those are all that is asked.
+    pub(super) fn shape(&self, majority: bool) -> (usize, i32) {
+        let jokers = if majority { self.jokers } else { 0 };
+        (usize::from(self.len), i32::from(self.real) - i32::from(jokers))
+    }
+
     /// Whether it holds a locked meld whose direction matters.
     pub(super) fn is_held(self) -> bool {
         self.way != Way::Any
@@ -402,18 +412,26 @@ impl Step<'_> {
         if run.pin == PASSED && self.demand.last {
             run.pin = 0;
         }
+        let begun = pin.filter(|pin| pin.begins).map_or(0, |pin| pin.id);
         let mut give = |step: &mut Self, content, mark, rest| {
             if let Some(open) = step.style.grow(run, content, mark, step.demand) {
-                step.grown.push(Grown { open, from, content });
+                step.grown.push(Grown { open, from, content, pin: begun });
                 then(step, rest);
                 step.grown.pop();
             }
         };
         if letter.real > 0 && holds != Holds::Joker {
             let rest = Letter { real: letter.real - 1, ..letter };
-            give(self, Content::Real, 0, rest);
-            for mark in bits(letter.marks) {
-                give(self, Content::Real, mark, Letter { marks: letter.marks & !mark, ..rest });
+            let marked = |mark: u8| Letter { marks: letter.marks & !mark, ..rest };
+            let bound = self.demand.pins.iter().fold(0, |all, pin| all | pin.mark);
+            let own = pin.map_or(0, |pin| pin.mark) & letter.marks;
+            if own == 0 {
+                give(self, Content::Real, 0, rest);
+                for mark in bits(letter.marks & !bound) {
+                    give(self, Content::Real, mark, marked(mark));
+                }
+            } else {
+                give(self, Content::Real, own, marked(own));
             }
         }
         if holds == Holds::Joker {

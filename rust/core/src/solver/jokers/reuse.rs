@@ -11,14 +11,14 @@ use smallvec::SmallVec;
 
 use super::arrange::Arranged;
 use super::open::Content;
-use super::question::{Release, Reuse};
+use super::question::{JokerLaws, Lock, Release, Reuse};
 use crate::card::Card;
 
 /// Where the jokers lie that these cards released, in order; `None` if the rules forbid it.
 pub(super) fn assign(
     melds: &[Arranged],
     releases: &[(usize, Card)],
-    reuse: Reuse,
+    laws: &JokerLaws,
 ) -> Option<Vec<Release>> {
     let find = |wanted: &dyn Fn(&super::arrange::Item) -> bool| -> SmallVec<[(usize, usize); 8]> {
         melds
@@ -32,10 +32,18 @@ pub(super) fn assign(
     let jokers = find(&|item| matches!(item.content, Content::Wild(_)));
     let copies: Vec<_> = releases
         .iter()
-        .map(|&(_, card)| find(&|item| item.card == card && item.content == Content::Real))
+        .map(|&(entry, card)| {
+            let mut own = find(&|item| item.card == card && item.content == Content::Real);
+            // What replaced a joker of a fully locked meld stays with its other jokers.
+            let home = melds.iter().position(|meld| meld.entry == Some(entry));
+            if let Some(home) = home.filter(|_| laws.lock == Lock::Full) {
+                own.retain(|spot| spot.0 == home);
+            }
+            own
+        })
         .collect();
     let mut assigned = Vec::new();
-    extend(&jokers, &copies, reuse, &mut assigned).then(|| {
+    extend(&jokers, &copies, laws.reuse, &mut assigned).then(|| {
         let release = |(&(from, by), &(_, (to, at))): (&(usize, Card), &(Spot, Spot))| Release {
             from,
             by,

@@ -22,11 +22,11 @@ pub(super) struct Choice {
     /// What each suit gives to runs.
     pub(super) letters: [Letter; Suit::COUNT],
     /// The node of each suit behind the layer.
-    pub(super) to: [u16; Suit::COUNT],
+    pub(super) to: [u32; Suit::COUNT],
 }
 
 /// The number of a suit's node that is yet to be chosen.
-const UNCHOSEN: u16 = u16::MAX;
+const UNCHOSEN: u32 = u32::MAX;
 
 /// The stage of the first layer; before it each suit's entry is chosen.
 const FIRST_LAYER: u8 = Suit::COUNT as u8;
@@ -36,7 +36,7 @@ const ROOT: u32 = u32::MAX;
 /// What tells joint states apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Place {
-    at: [u16; Suit::COUNT],
+    at: [u32; Suit::COUNT],
     stage: u8,
     /// The jokers used so far: their number, or which.
     used: u8,
@@ -59,7 +59,7 @@ struct Joint {
 #[derive(Debug, Default)]
 pub(super) struct Search {
     /// Where the first layer is entered.
-    pub(super) entry: [u16; Suit::COUNT],
+    pub(super) entry: [u32; Suit::COUNT],
     pub(super) choices: Vec<Choice>,
     joints: Vec<Joint>,
     index: FxHashMap<Place, u32>,
@@ -134,7 +134,7 @@ impl Shares {
         let layer = usize::from(place.stage.saturating_sub(FIRST_LAYER));
         let bounds = |s: usize| match place.at[s] {
             UNCHOSEN => &self.unchosen[s],
-            at => &field.graphs[s].nodes[layer][usize::from(at)].bounds,
+            at => &field.graphs[s].nodes[layer][at as usize].bounds,
         };
         let released = (1 << field.task.released.len()) - 1;
         if field.named && layer == field.layers() && place.used & released != released {
@@ -208,7 +208,7 @@ impl Search {
             };
             if joint.place.stage < FIRST_LAYER {
                 let s = usize::from(joint.place.stage);
-                for at in 0..field.graphs[s].nodes[0].len() as u16 {
+                for at in 0..field.graphs[s].nodes[0].len() as u32 {
                     let mut place = joint.place;
                     place.at[s] = at;
                     place.stage += 1;
@@ -256,7 +256,7 @@ fn expand(
 ) {
     let place = joint.place;
     let nodes: [&Node; Suit::COUNT] =
-        std::array::from_fn(|s| &field.graphs[s].nodes[layer][usize::from(place.at[s])]);
+        std::array::from_fn(|s| &field.graphs[s].nodes[layer][place.at[s] as usize]);
     let wanted = if field.named {
         (0..Suit::COUNT)
             .fold(0, |all, s| all | field.task.marks(13 * s + usize::from(field.ranks[layer])))
@@ -313,7 +313,7 @@ fn combine(
     }
     let graph = &field.graphs[s];
     for edge in graph.edges(nodes[s], given[s]) {
-        if !graph.nodes[layer + 1][usize::from(edge.to)].is_alive() {
+        if !graph.nodes[layer + 1][edge.to as usize].is_alive() {
             continue;
         }
         let Edge { to, letter, laid, gain } = *edge;

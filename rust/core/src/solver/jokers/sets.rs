@@ -38,6 +38,8 @@ pub(super) struct SetPin {
     pub(super) real: u8,
     /// The suits that each joker that stays stands for, as bits; it may stand for one of them.
     pub(super) jokers: SmallVec<[u8; 2]>,
+    /// The named jokers whose replacing card must be in it.
+    pub(super) marks: u8,
     /// The entry of the table.
     pub(super) entry: usize,
 }
@@ -173,9 +175,12 @@ impl Making<'_> {
             return;
         }
         for inside in subsets(wild).filter(|inside| inside.count_ones() == u32::from(free)) {
+            let bound = self.supply.pins.iter().fold(0, |all, pin| all | pin.marks);
+            let own = pin.map_or(0, |pin| self.supply.pins[pin].marks);
             // Of each suit at most one joker's replacing card is here, and that joker is not.
             let markable = |s: usize| {
-                if real >> s & 1 == 1 { self.supply.marks[s] & !marked & !inside } else { 0 }
+                let free = self.supply.marks[s] & !(bound & !own) & !marked & !inside;
+                if real >> s & 1 == 1 { free } else { 0 }
             };
             let mut choices: SmallVec<[u8; 8]> = SmallVec::from_slice(&[marked]);
             for s in 0..Suit::COUNT {
@@ -184,6 +189,7 @@ impl Making<'_> {
                     choices.extend(bits(markable(s)).map(|mark| base | mark));
                 }
             }
+            choices.retain(|choice| own & !*choice == 0);
             for marked in choices {
                 next(self, Set { inside, ..set.clone() }, wild & !inside, marked);
             }

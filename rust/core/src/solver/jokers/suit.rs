@@ -1,10 +1,12 @@
 //! What one suit can do in a position: a layered graph of configurations.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::automaton::{Automaton, START, State};
 use super::line::{Line, MAX_LAYERS};
-use super::open::{Letter, MAX_JOKERS};
+use super::need::{Needs, Offer};
+use super::open::{Holds, Letter, MAX_JOKERS};
 use super::task::Task;
 
 /// Real cards of one kind a suit can have, and one more.
@@ -35,7 +37,7 @@ pub(super) struct Node {
 /// A way through a layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
-    pub(super) to: u16,
+    pub(super) to: u32,
     pub(super) letter: Letter,
     /// Hand cards laid.
     pub(super) laid: u8,
@@ -48,7 +50,8 @@ pub(super) struct Graph {
     /// The configurations before each layer and behind the last.
     pub(super) nodes: [Vec<Node>; MAX_LAYERS + 1],
     edges: Vec<Edge>,
-    index: FxHashMap<(State, u8, State), u16>,
+    index: FxHashMap<(State, u8, State), u32>,
+    needs: Needs,
 }
 
 /// What a graph is built from.
@@ -61,11 +64,24 @@ pub(super) struct Site<'a> {
     pub(super) gives: &'a [u8; MAX_LAYERS],
 }
 
+impl Site<'_> {
+    /// What the suit offers to runs at a layer.
+    fn offer(&self, automaton: &Automaton, layer: usize) -> Offer {
+        let card = 13 * self.suit + usize::from(self.line.ranks[layer]);
+        let demand = automaton.demanded(self.task.demands[self.suit][layer]);
+        let stays = demand.pins.iter().any(|pin| pin.holds == Holds::Joker);
+        Offer { real: self.task.there(card) > 0, stays }
+    }
+}
+
 impl Graph {
     /// Builds the graph; whether the suit has a way through.
     pub(super) fn build(&mut self, automaton: &mut Automaton, site: &Site<'_>) -> bool {
         self.nodes.iter_mut().for_each(Vec::clear);
         self.edges.clear();
+        let offers: SmallVec<[Offer; MAX_LAYERS]> =
+            (0..site.line.len()).map(|layer| site.offer(automaton, layer)).collect();
+        self.needs.find(&automaton.style, &offers, site.line.ring);
         for entry in self.entries(automaton, site) {
             self.nodes[0].push(Node::new(entry, 0, entry, 0));
         }
@@ -83,33 +99,38 @@ impl Graph {
 
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
     fn entries(&mut self, automaton: &mut Automaton, site: &Site<'_>) -> Vec<State> {
-        let mut states = vec![START];
-        if !site.line.ring {
-            return states;
+        let Site { task, line, suit, .. } = *site;
+        if !line.ring {
+            return vec![START];
         }
-        let named = automaton.style.named;
-        let wild = site.task.wild();
-        for layer in 0..site.line.len() {
-            let card = 13 * site.suit + usize::from(site.line.ranks[layer]);
-            let mut next: Vec<State> = Vec::new();
-            for state in states {
-                for real in 0..=site.task.there(card) {
-                    for wild in 0..if named { 1 << wild } else { wild + 1 } {
-                        for marks in mark_sets(automaton, site, card) {
-                            let letter = Letter { real, wild, marks };
-                            let demand = site.task.entering[site.suit][layer];
-                            for i in automaton.step(state, letter, demand) {
-                                next.push(automaton.target(i));
+        let all = if automaton.style.named { (1 << task.wild()) - 1 } else { task.wild() };
+        let mut entries: Vec<State> = Vec::new();
+        for demands in &task.entering[suit] {
+            let mut states = vec![START];
+            for layer in 0..line.len() {
+                let card = 13 * suit + usize::from(line.ranks[layer]);
+                let mut next: Vec<State> = Vec::new();
+                for state in states {
+                    for real in 0..=task.there(card) {
+                        for wild in 0..=all {
+                            for marks in mark_sets(automaton, site, card) {
+                                // A run that stops does not cross the cut.
+                                let letter = Letter { real, wild, marks };
+                                next.extend(automaton.grown(state, letter, demands[layer]));
                             }
                         }
                     }
                 }
+                sort(automaton, &mut next);
+                next.retain(|&state| {
+                    self.needs.of(layer + 1, state, automaton.config(state)) <= task.wild()
+                });
+                states = next;
             }
-            next.sort_unstable_by(|&a, &b| automaton.config(a).cmp(automaton.config(b)));
-            next.dedup();
-            states = next;
+            entries.extend(states);
         }
-        states
+        sort(automaton, &mut entries);
+        entries
     }
 
     /// Adds the edges through a layer and the nodes behind it.
@@ -150,7 +171,12 @@ impl Graph {
                             for i in automaton.step(node.state, letter, demand) {
                                 let aces = if low { used } else { node.aces };
                                 let aces = if high { 0 } else { aces };
-                                let key = (automaton.target(i), aces, node.entry);
+                                let state = automaton.target(i);
+                                let need = self.needs.of(layer + 1, state, automaton.config(state));
+                                if node.least + count + need > task.wild() {
+                                    continue;
+                                }
+                                let key = (state, aces, node.entry);
                                 let to = self.enter(layer + 1, key, node.least + count);
                                 let gain = gain + joker * i32::from(count);
                                 self.edges.push(Edge { to, letter, laid, gain });
@@ -165,13 +191,13 @@ impl Graph {
     }
 
     /// The number of a node, which is added if it is new.
-    fn enter(&mut self, layer: usize, key: (State, u8, State), least: u8) -> u16 {
+    fn enter(&mut self, layer: usize, key: (State, u8, State), least: u8) -> u32 {
         let nodes = &mut self.nodes[layer];
         let number = *self.index.entry(key).or_insert_with(|| {
             nodes.push(Node::new(key.0, key.1, key.2, least));
-            nodes.len() as u16 - 1
+            nodes.len() as u32 - 1
         });
-        let node = &mut nodes[usize::from(number)];
+        let node = &mut nodes[number as usize];
         node.least = node.least.min(least);
         number
     }
@@ -196,7 +222,7 @@ impl Graph {
                     } else {
                         usize::from(edge.letter.wild)
                     };
-                    let onward = &behind[0][usize::from(edge.to)].bounds;
+                    let onward = &behind[0][edge.to as usize].bounds;
                     for (bound, &more) in node.bounds[used..].iter_mut().zip(onward) {
                         if more >= 0 {
                             *bound = (*bound).max(edge.gain + more);
@@ -209,9 +235,15 @@ impl Graph {
     }
 }
 
+/// Puts states into an order that does not depend on their numbers, and drops repeated ones.
+fn sort(automaton: &Automaton, states: &mut Vec<State>) {
+    states.sort_unstable_by(|&a, &b| automaton.config(a).cmp(automaton.config(b)));
+    states.dedup();
+}
+
 /// The sets of named jokers whose replacing card, this one, may go to runs.
 fn mark_sets(automaton: &Automaton, site: &Site<'_>, card: usize) -> Vec<u8> {
-    let marks = if automaton.style.named { site.task.marks(card) } else { 0 };
+    let marks = if automaton.style.named { site.task.marks(card) & !site.task.bound[0] } else { 0 };
     (0..=marks).filter(|set| set & !marks == 0).collect()
 }
 

@@ -33,12 +33,14 @@ pub(super) struct Task<'a> {
     pub(super) must: u8,
     /// What locked runs and the table's runs want, by suit and layer, as numbers of demands.
     pub(super) demands: [[u32; MAX_LAYERS]; Suit::COUNT],
-    /// The same on the way to a ring's cut: without what began before it.
-    pub(super) entering: [[u32; MAX_LAYERS]; Suit::COUNT],
+    /// The alternatives for the runs of a suit that cross the cut of a ring, before the cut.
+    pub(super) entering: [Vec<[u32; MAX_LAYERS]>; Suit::COUNT],
     /// The locked sets by rank.
     pub(super) pins: Vec<(u8, SetPin)>,
     /// What cards released jokers: their names are the first bits.
     pub(super) released: SmallVec<[Card; 4]>,
+    /// The named jokers whose replacing card must be in a certain set, or in a certain run.
+    pub(super) bound: [u8; 2],
     pub(super) at_most: Option<u32>,
 }
 
@@ -119,7 +121,7 @@ impl Task<'_> {
                     wild,
                     pins: &pins,
                     marks: if rules.named {
-                        std::array::from_fn(|s| self.marks(card(s)))
+                        std::array::from_fn(|s| self.marks(card(s)) & !self.bound[1])
                     } else {
                         [0; 4]
                     },
