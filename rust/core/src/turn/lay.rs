@@ -44,11 +44,6 @@ pub struct Lay {
     pub goes_out: bool,
 }
 
-impl Lay {
-    const NOTHING: Self =
-        Self { laid: Cards::EMPTY, used: Cards::EMPTY, value: 0, goes_out: false };
-}
-
 /// A question that cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayError {
@@ -134,12 +129,11 @@ impl TurnRules {
         };
         if self.has_jokers(&question).map_err(LayError::Position)? {
             let best = solver.solve_with_jokers(&self.with_jokers(position, question));
-            return Ok(best.map_or(Lay::NOTHING, |best| Lay {
-                laid: best.laid,
-                used: best.opened,
-                value: best.value,
-                goes_out: best.laid == *position.hand,
-            }));
+            // A table that only its own jokers spoil leaves nothing to lay.
+            let (laid, used, value) = best.map_or((Cards::EMPTY, Cards::EMPTY, 0), |best| {
+                (best.laid, best.opened, best.value)
+            });
+            return Ok(Lay { laid, used, value, goes_out: laid == *position.hand });
         }
         let answer = solver.solve(&question);
         // The table is valid, so there is always an answer.

@@ -32,9 +32,21 @@ pub(super) struct Offer {
     pub(super) stays: bool,
 }
 
+/// What lies behind the last layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beyond {
+    /// Nothing: runs must have stopped.
+    Nothing,
+    /// The first layer.
+    First,
+    /// What was paid for when the ring was entered.
+    Paid,
+}
+
 impl Needs {
-    /// Works out what runs need, given what each layer offers; on a ring the first follows the last.
-    pub(super) fn find(&mut self, style: &Style, offers: &[Offer], ring: bool) {
+    /// Works out what runs need, given what each layer offers.
+    pub(super) fn find(&mut self, style: &Style, offers: &[Offer], beyond: Beyond) {
+        let ring = beyond == Beyond::First;
         let n = offers.len();
         self.majority = style.majority;
         self.layers.clear();
@@ -49,7 +61,7 @@ impl Needs {
         let mut behind = [[NEVER; SURPLUSES]; LENGTHS];
         for (len, row) in behind.iter_mut().enumerate() {
             for (surplus, need) in row.iter_mut().enumerate() {
-                if stop(len, surplus) {
+                if stop(len, surplus) || beyond == Beyond::Paid {
                     *need = 0;
                 }
             }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::automaton::{Automaton, START, State};
 use super::line::{Line, MAX_LAYERS};
-use super::need::{Needs, Offer};
+use super::need::{Beyond, Needs, Offer};
 use super::open::{Holds, Letter, MAX_JOKERS};
 use super::task::Task;
 
@@ -81,8 +81,14 @@ impl Graph {
         self.edges.clear();
         let offers: SmallVec<[Offer; MAX_LAYERS]> =
             (0..site.line.len()).map(|layer| site.offer(automaton, layer)).collect();
-        self.needs.find(&automaton.style, &offers, site.line.ring);
-        for entry in self.entries(automaton, site) {
+        let mut entries = vec![START];
+        if site.line.ring {
+            self.needs.find(&automaton.style, &offers, Beyond::First);
+            entries = self.entries(automaton, site);
+        }
+        let beyond = if site.line.ring { Beyond::Paid } else { Beyond::Nothing };
+        self.needs.find(&automaton.style, &offers, beyond);
+        for entry in entries {
             self.nodes[0].push(Node::new(entry, 0, entry, 0));
         }
         for layer in 0..site.line.len() {
@@ -100,9 +106,6 @@ impl Graph {
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
     fn entries(&mut self, automaton: &mut Automaton, site: &Site<'_>) -> Vec<State> {
         let Site { task, line, suit, .. } = *site;
-        if !line.ring {
-            return vec![START];
-        }
         let all = if automaton.style.named { (1 << task.wild()) - 1 } else { task.wild() };
         let mut entries: Vec<State> = Vec::new();
         for demands in &task.entering[suit] {
