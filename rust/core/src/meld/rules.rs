@@ -67,12 +67,12 @@ impl JokerRules {
     }
 
     /// Whether real cards must outnumber jokers; else one real card suffices (R5.3).
-    pub(crate) const fn needs_majority(&self) -> bool {
+    pub(crate) const fn needs_majority(self) -> bool {
         matches!(self.ratio, JokerRatio::Majority)
     }
 
     /// Whether a joker in a set stands for all missing suits at once (R5.2).
-    pub(crate) const fn floats(&self) -> bool {
+    pub(crate) const fn floats(self) -> bool {
         matches!(self.value, JokerValue::Floating)
     }
 }

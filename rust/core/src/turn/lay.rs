@@ -127,7 +127,7 @@ impl TurnRules {
             at_most: self.at_most(wish.at_most),
             requirement: self.requirement(position.opened),
         };
-        if self.has_jokers(&question).map_err(LayError::Position)? {
+        if has_jokers(&question).map_err(LayError::Position)? {
             let best = solver.solve_with_jokers(&self.with_jokers(position, question));
             // A table that only its own jokers spoil leaves nothing to lay.
             let (laid, used, value) = best.map_or((Cards::EMPTY, Cards::EMPTY, 0), |best| {
@@ -171,18 +171,11 @@ impl TurnRules {
         if cards.is_empty() {
             return Ok(true);
         }
-        Ok(if self.has_jokers(&question).map_err(LayError::Position)? {
+        Ok(if has_jokers(&question).map_err(LayError::Position)? {
             solver.can_lay_with_jokers(&self.with_jokers(position, question))
         } else {
             solver.can_lay(&question)
         })
-    }
-
-    /// Whether there are jokers among the cards of a question.
-    fn has_jokers(&self, question: &Question<'_>) -> Result<bool, PositionError> {
-        let cards = [question.table, question.hand, question.open];
-        let count = cards.iter().map(|cards| cards.count(Card::JOKER)).sum();
-        if count > JokerQuestion::MOST { Err(PositionError::Jokers(count)) } else { Ok(count > 0) }
     }
 
     /// The question with what matters only to jokers.
@@ -224,13 +217,13 @@ impl TurnRules {
             at_most: None,
             requirement: Requirement::None,
         };
-        if self.has_jokers(&question).is_ok_and(|jokers| jokers) {
+        if has_jokers(&question).is_ok_and(|jokers| jokers) {
             let question = self.with_jokers(position, question);
             let after = solver.arrange_with_jokers(&question).map(|after| after.melds);
             let Some(melds) = after else {
                 panic!("{} cannot be laid from this position", lay.laid);
             };
-            return self.complete(position, lay, melds);
+            return complete(position, lay, melds);
         }
         let cards = before.saturating_add(&lay.laid).saturating_add(&lay.used);
         let mut melds: Vec<Meld> = Vec::new();
@@ -246,13 +239,20 @@ impl TurnRules {
             melds.push(Meld::new_unchecked(cards));
         });
         assert!(arranged, "{} cannot be laid from this position", lay.laid);
-        self.complete(position, lay, melds)
+        complete(position, lay, melds)
     }
+}
 
-    /// The table with these melds and the open cards that still lie alone.
-    fn complete(&self, position: &Position<'_>, lay: &Lay, mut melds: Vec<Meld>) -> Table {
-        let alone = position.open.difference(&lay.used);
-        melds.extend(alone.iter().map(|card| Meld::new_unchecked([card.into()])));
-        Table::new_unchecked(melds)
-    }
+/// Whether there are jokers among the cards of a question.
+fn has_jokers(question: &Question<'_>) -> Result<bool, PositionError> {
+    let cards = [question.table, question.hand, question.open];
+    let count = cards.iter().map(|cards| cards.count(Card::JOKER)).sum();
+    if count > JokerQuestion::MOST { Err(PositionError::Jokers(count)) } else { Ok(count > 0) }
+}
+
+/// The table with these melds and the open cards that still lie alone.
+fn complete(position: &Position<'_>, lay: &Lay, mut melds: Vec<Meld>) -> Table {
+    let alone = position.open.difference(&lay.used);
+    melds.extend(alone.iter().map(|card| Meld::new_unchecked([card.into()])));
+    Table::new_unchecked(melds)
 }

@@ -57,7 +57,7 @@ impl TurnRules {
     ///
     /// # Errors
     ///
-    /// [`ObjectiveError`] if a card in play has no points, or if all natural cards of the deck
+    /// [`ObjectiveError`] if a card in play has no points, or if all cards of the deck
     /// together are worth more than `i32::MAX`.
     ///
     /// ```
@@ -84,8 +84,8 @@ impl TurnRules {
     }
 }
 
-/// What all natural cards of the deck are worth together.
+/// What all cards of the deck are worth together.
 fn heaviest_hand(rules: &MeldRules, weights: &Weights) -> u64 {
     let worth = |card: Card| u64::from(weights[card.index()]) * rules.copies_of(card) as u64;
-    Card::all_natural().map(worth).sum()
+    Card::all().map(worth).sum()
 }

@@ -189,7 +189,7 @@ impl Path<'_> {
 }
 
 impl Arranged {
-    pub(super) fn is_joker(item: &Item) -> bool {
+    pub(super) fn is_joker(item: Item) -> bool {
         item.content != Content::Real
     }
 
@@ -238,7 +238,7 @@ impl Arranged {
     /// The layouts that it may have, the best first.
     fn layouts(&self, rules: &MeldRules, entries: &[Meld]) -> Vec<Meld> {
         let placed: SmallVec<[Placed; 8]> =
-            self.items.iter().map(|i| self.placed(i, rules)).collect();
+            self.items.iter().map(|i| self.placed(*i, rules)).collect();
         let whole = Meld::new_unchecked(placed.iter().copied());
         if rules.layout == Layout::Free {
             return vec![whole];
@@ -301,8 +301,8 @@ impl Arranged {
     }
 
     /// A card as it lies: jokers are declared only where that decides their value.
-    fn placed(&self, item: &Item, rules: &MeldRules) -> Placed {
-        let jokers = self.items.iter().filter(|item| Self::is_joker(item)).count();
+    fn placed(&self, item: Item, rules: &MeldRules) -> Placed {
+        let jokers = self.items.iter().filter(|item| Self::is_joker(**item)).count();
         if !Self::is_joker(item) {
             item.card.into()
         } else if self.is_run || rules.jokers.floats() || self.items.len() == 4 && jokers == 1 {

@@ -154,7 +154,7 @@ fn run_pins(
     name: u8,
     line: &Line,
     rules: &MeldRules,
-    laws: &JokerLaws,
+    laws: JokerLaws,
 ) -> Vec<Pin> {
     let layers = lying.layers(line);
     let (mut fates, mut name) = (fates.iter(), name);
@@ -213,7 +213,7 @@ fn fill(wanted: &[Want], layers: usize) -> Pin {
 }
 
 /// What a locked set wants, given the fates of its jokers.
-fn set_pin(lying: &Lying, fates: &[Fate], marks: u8, laws: &JokerLaws) -> (u8, SetPin) {
+fn set_pin(lying: &Lying, fates: &[Fate], marks: u8, laws: JokerLaws) -> (u8, SetPin) {
     let bit = |card: Card| card.suit().map_or(0, |suit| 1 << suit.index());
     let mut fates = fates.iter();
     let (mut real, mut jokers) = (0, SmallVec::new());
@@ -241,7 +241,7 @@ pub(super) fn wants(
     fates: &[Fate],
     line: &Line,
     rules: &MeldRules,
-    laws: &JokerLaws,
+    laws: JokerLaws,
 ) -> Vec<Wants> {
     let mut base = Wants::default();
     base.entering.iter_mut().for_each(|entering| entering.push(Default::default()));
@@ -261,11 +261,15 @@ pub(super) fn wants(
             continue;
         }
         if laws.lock == Lock::Full {
-            all.iter_mut().for_each(|wants| wants.bound[usize::from(lying.is_run())] |= marks);
+            for wants in &mut all {
+                wants.bound[usize::from(lying.is_run())] |= marks;
+            }
         }
         if !lying.is_run() {
             let pin = set_pin(lying, own, marks, laws);
-            all.iter_mut().for_each(|wants| wants.sets.push(pin.clone()));
+            for wants in &mut all {
+                wants.sets.push(pin.clone());
+            }
             continue;
         }
         let suit = lying.suit();
@@ -291,7 +295,9 @@ pub(super) fn wants(
             .collect();
     }
     if !line.ring {
-        all.iter_mut().for_each(|wants| mark_last(wants, line));
+        for wants in &mut all {
+            mark_last(wants, line);
+        }
     }
     all
 }

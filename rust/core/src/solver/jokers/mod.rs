@@ -123,7 +123,7 @@ impl Jokers {
         let mut best = None;
         let mut floor = floor;
         for fates in all_fates(&jokers, lay) {
-            let wants = locks::wants(&locked, &runs, &fates, &self.line, &self.rules, &lay.laws);
+            let wants = locks::wants(&locked, &runs, &fates, &self.line, &self.rules, lay.laws);
             for wants in wants {
                 let releases: Vec<(usize, Card)> = jokers
                     .iter()
@@ -171,7 +171,7 @@ impl Jokers {
             let found = self.search(lay, wants, releases, free, style, floor)?;
             let Found { melds, .. } = &found;
             let twins = self.rules.forbids_twins() && !arrange::differ(melds, &style);
-            let assigned = reuse::assign(melds, releases, &lay.laws);
+            let assigned = reuse::assign(melds, releases, lay.laws);
             if !twins && let Some(releases) = assigned {
                 return Some(Found { releases, ..found });
             }
@@ -228,7 +228,7 @@ impl Jokers {
             same: self.rules.same_sets.unwrap_or(u8::MAX),
             named: style.named,
         };
-        let starts = task.bundles(&self.line, &sets, &mut self.bundles);
+        let starts = task.bundles(&self.line, sets, &mut self.bundles);
         let automaton = &mut self.automata[number];
         for s in 0..Suit::COUNT {
             let mut gives = [0; MAX_LAYERS];
@@ -263,7 +263,7 @@ impl Jokers {
         let melds = path.melds();
         let mut used = [0; Card::COUNT];
         for item in melds.iter().flat_map(|meld| &meld.items) {
-            let joker = Arranged::is_joker(item);
+            let joker = Arranged::is_joker(*item);
             used[if joker { Card::JOKER.index() } else { item.card.index() }] += 1;
         }
         Some(Found { value, used, melds, releases: Vec::new() })
@@ -305,7 +305,9 @@ fn all_fates(jokers: &[(usize, &[Card])], lay: &Lay<'_>) -> Vec<SmallVec<[Fate; 
     let mut all = vec![SmallVec::new()];
     for (_, cards) in jokers {
         let mut more = all.clone();
-        more.iter_mut().for_each(|fates| fates.push(Fate::Stays));
+        for fates in &mut more {
+            fates.push(Fate::Stays);
+        }
         for fates in &all {
             for &card in *cards {
                 let released = |fate: &&Fate| **fate == Fate::Released(card);

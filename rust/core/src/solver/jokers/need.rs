@@ -10,7 +10,7 @@ use super::open::{Open, Style};
 /// Lengths from 0 to 3, and surpluses from −5 to 6.
 const LENGTHS: usize = 4;
 const SURPLUSES: usize = 12;
-const NO_SURPLUS: usize = 5;
+const NO_SURPLUS: u8 = 5;
 
 /// More jokers than there can be.
 const NEVER: u8 = 32;
@@ -54,8 +54,11 @@ impl Needs {
         self.known.resize_with(MAX_LAYERS + 1, Vec::new);
         self.known.iter_mut().for_each(Vec::clear);
         let stop = |len: usize, surplus: usize| {
-            let enough =
-                if style.majority { surplus > NO_SURPLUS } else { surplus >= NO_SURPLUS + 2 };
+            let enough = if style.majority {
+                surplus > usize::from(NO_SURPLUS)
+            } else {
+                surplus >= usize::from(NO_SURPLUS) + 2
+            };
             len >= 3 && (!style.ratio || enough)
         };
         let mut behind = [[NEVER; SURPLUSES]; LENGTHS];
@@ -109,8 +112,8 @@ impl Needs {
             let (rows, majority) = (&self.layers[layer], self.majority);
             let of = |run: &Open| {
                 let (len, surplus) = run.shape(majority);
-                let surplus = (surplus + NO_SURPLUS as i32).clamp(0, SURPLUSES as i32 - 1);
-                rows[len.min(3)][surplus.cast_unsigned() as usize]
+                let surplus = (surplus + i32::from(NO_SURPLUS)).max(0).cast_unsigned() as usize;
+                rows[len.min(3)][surplus.min(SURPLUSES - 1)]
             };
             *need =
                 config.iter().map(of).fold(0, |sum: u8, need| sum.saturating_add(need).min(NEVER));

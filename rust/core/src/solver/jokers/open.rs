@@ -40,6 +40,7 @@ pub(super) const UNLIMITED: u8 = u8::MAX;
 const PASSED: u8 = u8::MAX;
 
 /// What of runs must be remembered.
+#[expect(clippy::struct_excessive_bools, reason = "each is remembered or not by itself")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Style {
     /// Lengths are exact, else all from three on are alike.

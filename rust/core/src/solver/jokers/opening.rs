@@ -204,7 +204,9 @@ impl Jokers {
             let enough = if majority { real.len() > jokers } else { real.len() >= least };
             if enough && jokers <= joker_max && real.len() + jokers >= 3 {
                 let mut counts = [0; Card::COUNT];
-                real.iter().for_each(|card| counts[card.index()] += 1);
+                for card in real {
+                    counts[card.index()] += 1;
+                }
                 counts[Card::JOKER.index()] = jokers as u8;
                 let meld = Cards::from_counts(counts);
                 if meld.is_subset(hand) && !found.contains(&meld) {
@@ -247,7 +249,9 @@ impl Jokers {
                         }
                     }
                     starts = longer;
-                    starts.iter().for_each(|(real, jokers)| add(real, *jokers, 2));
+                    for (real, jokers) in &starts {
+                        add(real, *jokers, 2);
+                    }
                 }
             }
         }

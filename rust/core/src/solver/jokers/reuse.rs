@@ -18,7 +18,7 @@ use crate::card::Card;
 pub(super) fn assign(
     melds: &[Arranged],
     releases: &[(usize, Card)],
-    laws: &JokerLaws,
+    laws: JokerLaws,
 ) -> Option<Vec<Release>> {
     let find = |wanted: &dyn Fn(&super::arrange::Item) -> bool| -> SmallVec<[(usize, usize); 8]> {
         melds

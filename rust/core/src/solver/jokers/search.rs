@@ -156,8 +156,9 @@ impl Shares {
         let runs = together(&together(bounds(0), bounds(1)), &together(bounds(2), bounds(3)));
         let must = usize::from(field.task.free + field.task.must);
         let mut best = NEVER;
-        for in_sets in 0..=usize::from(self.sets[layer]).min(left) {
-            let sets = in_sets as i32 * self.joker[layer];
+        for in_sets in 0..=self.sets[layer].min(left as u8) {
+            let sets = i32::from(in_sets) * self.joker[layer];
+            let in_sets = usize::from(in_sets);
             for (in_runs, &gain) in runs[..=left - in_sets].iter().enumerate() {
                 let total = used + in_sets + in_runs;
                 if gain >= 0 && total >= must {
@@ -283,7 +284,7 @@ fn expand(
             gain,
             choice: Choice { bundle: number as u32, ..Choice::default() },
         };
-        combine(field, &nodes, &bundle.given, layer, 0, base, &mut |way: Way| {
+        combine(field, &nodes, bundle.given, layer, 0, base, &mut |way: Way| {
             if !settled || way.place.marks & wanted == wanted {
                 step(way.place, way.gain, way.choice);
             }
@@ -302,7 +303,7 @@ struct Way {
 fn combine(
     field: &Field<'_>,
     nodes: &[&Node; Suit::COUNT],
-    given: &[u8; Suit::COUNT],
+    given: [u8; Suit::COUNT],
     layer: usize,
     s: usize,
     way: Way,

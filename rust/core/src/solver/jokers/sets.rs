@@ -73,24 +73,25 @@ impl Set {
     }
 }
 
+impl SetPin {
+    /// Whether a set of these real cards can hold it.
+    fn fits_into(&self, real: u8) -> bool {
+        // Where each joker stands for one suit, those of one set stand for different ones.
+        self.real & !real == 0 && self.jokers.iter().all(|suits| suits & !real != 0)
+    }
+}
+
 impl SetRules {
     /// Whether so many real cards and jokers are a set.
-    fn fits(&self, real: u8, jokers: u8) -> bool {
+    fn fits(self, real: u8, jokers: u8) -> bool {
         let enough = if self.majority { real > jokers } else { real > 0 };
         (3..=4).contains(&(real + jokers)) && enough && jokers <= self.joker_max
     }
 
-    /// Whether a set of these real cards can hold a locked one.
-    fn holds(&self, pin: &SetPin, real: u8) -> bool {
-        let missing = !real & 0b1111;
-        // Where each stands for one suit, those of one set stand for different ones.
-        pin.real & !real == 0 && pin.jokers.iter().all(|suits| suits & missing != 0)
-    }
-
     /// Every way to make sets that differs in what they take, first the one without sets.
-    pub(super) fn bundles(&self, supply: &Supply<'_>, found: &mut Vec<Bundle>) {
+    pub(super) fn bundles(self, supply: &Supply<'_>, found: &mut Vec<Bundle>) {
         let start = found.len();
-        let mut making = Making { rules: *self, supply: *supply, sets: SmallVec::new(), found };
+        let mut making = Making { rules: self, supply: *supply, sets: SmallVec::new(), found };
         making.pins(0, supply.there, supply.wild, 0);
         let mut unique: Vec<Bundle> = Vec::new();
         for bundle in found.drain(start..) {
@@ -120,7 +121,7 @@ impl Making<'_> {
         };
         let stay = locked.jokers.len() as u8;
         for real in 1..16_u8 {
-            if self.rules.holds(locked, real) {
+            if locked.fits_into(real) {
                 for more in 0..=3 {
                     self.choose(Some(pin), real, stay, more, (left, wild, marked));
                 }

@@ -110,7 +110,7 @@ impl Graph {
         let mut entries: Vec<State> = Vec::new();
         for demands in &task.entering[suit] {
             let mut states = vec![START];
-            for layer in 0..line.len() {
+            for (layer, &demand) in demands[..line.len()].iter().enumerate() {
                 let card = 13 * suit + usize::from(line.ranks[layer]);
                 let mut next: Vec<State> = Vec::new();
                 for state in states {
@@ -119,7 +119,7 @@ impl Graph {
                             for marks in mark_sets(automaton, site, card) {
                                 // A run that stops does not cross the cut.
                                 let letter = Letter { real, wild, marks };
-                                next.extend(automaton.grown(state, letter, demands[layer]));
+                                next.extend(automaton.grown(state, letter, demand));
                             }
                         }
                     }

@@ -58,7 +58,7 @@ impl Task<'_> {
     /// What so many jokers that go anywhere gain.
     pub(super) fn gain_of_jokers(&self, used: u8) -> i32 {
         match self.worth {
-            Worth::Each(worth) => self.laid_jokers(used) as i32 * worth.cast_signed(),
+            Worth::Each(worth) => self.laid_jokers(used).cast_signed() * worth.cast_signed(),
             Worth::AsRank(_) => 0,
         }
     }
@@ -98,7 +98,7 @@ impl Task<'_> {
     pub(super) fn bundles(
         &self,
         line: &Line,
-        rules: &SetRules,
+        rules: SetRules,
         found: &mut Vec<Bundle>,
     ) -> SmallVec<[usize; MAX_LAYERS + 1]> {
         found.clear();
