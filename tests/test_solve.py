@@ -212,7 +212,7 @@ def test_options_of_the_rules_count_for_the_position() -> None:
         solve("4h 5h 6h | 4h 5h 6h", "7h", "agimeg-no-twins")
     assert twins.value.code == "E_IDENTICAL_MELD"
     with pytest.raises(PositionError) as joker:
-        solve("4h 5h 6h", "*", "agimeg-jokers4")
+        solve("4h 5h 6h", "* * * * *", "agimeg-jokers4", jokers=6)
     assert joker.value.code == "E_JOKER_UNSUPPORTED"
     with pytest.raises(PositionError) as rank:
         solve("", "8h", "neapolitan")
