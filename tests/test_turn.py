@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from corpus import cases, has_joker
+from corpus import cases
 from machiavelli import (
     Card,
     Cards,
