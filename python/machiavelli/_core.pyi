@@ -374,6 +374,122 @@ def check_turn(
     """
 
 @final
+class PlanFault:
+    """A meld of a plan that may not lie like that at the end of a turn."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, index: int, code: str, message: str) -> Self: ...
+    @property
+    def index(self) -> int:
+        """The number of the meld, from 0."""
+    @property
+    def code(self) -> str:
+        """The first failure in the order of R3.12, or `E_IDENTICAL_MELD`."""
+    @property
+    def message(self) -> str:
+        """The same as a sentence."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Plan:
+    """The working table of a turn, on which cards move freely before anything is submitted (R4.3).
+
+    Made from the table and the hand at the start of the turn; `open_cards` lie alone (R3.9), and
+    `working` is the table as it is already rearranged. Melds need not be legal on the way. Copies
+    of a card are the same: `laid` is what the table has more than at the start, and `lifted` what it
+    has less, whichever card went where. Whether the turn is legal is not decided here, but when
+    `table` is submitted.
+
+    It never changes: each step gives the plan afterwards. Melds are numbered from 0, open cards
+    that lie alone included. A meld without cards is gone, and those after it move up.
+    Plans are equal if they have the same rules, start and hand, and the same table now.
+
+    A step that cannot be done raises `PlanError`.
+
+    >>> plan = Plan("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c")
+    >>> plan = plan.lay("Jh").move("9h", 0, 2)
+    >>> plan.table, plan.laid, plan.hand
+    (Table('9c 9d 9s | Tc Td Th Ts | 9h Jh'), Cards('Jh'), Cards('2c'))
+    >>> [(fault.index, fault.code) for fault in plan.faults]
+    [(2, 'E_MELD_SHORT')]
+    >>> plan.move("Th", 1, 2).faults
+    ()
+    >>> plan.undo().table
+    Table('9c 9d 9h 9s | Tc Td Th Ts | Jh')
+    >>> try:
+    ...     plan.lay("Kd")
+    ... except PlanError as error:
+    ...     print(error.code, error)
+    E_PLAN_CARDS Kd is neither in hand nor lifted from the table
+    """
+
+    def __new__(
+        cls,
+        table: _TableLike,
+        hand: _CardsLike,
+        rules: _RulesLike = "modiano",
+        *,
+        open_cards: _CardsLike = "",
+        working: _TableLike | None = None,
+        **options: _OptionValue,
+    ) -> Self: ...
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+    @property
+    def table(self) -> Table:
+        """The working table."""
+    @property
+    def start(self) -> Table:
+        """The table at the start of the turn."""
+    @property
+    def laid(self) -> Cards:
+        """The hand cards that lie on the table."""
+    @property
+    def hand(self) -> Cards:
+        """The cards that are still in the hand."""
+    @property
+    def lifted(self) -> Cards:
+        """The table cards that are in the air, and must come down again (R4.6)."""
+    @property
+    def faults(self) -> tuple[PlanFault, ...]:
+        """The melds that may not lie like this at the end of a turn, and why.
+
+        It looks at melds alone (R3.12, R3.10), not at locked jokers or the opening.
+        """
+    def lay(self, cards: _MeldLike, onto: int | None = None) -> Plan:
+        """With cards from the hand, or lifted ones, put to a meld, or laid as a new one.
+
+        They go where they make the meld legal if there is such a place, and else to its end. A
+        joker may be given a value.
+        """
+    def take(self, cards: _MeldLike, origin: int) -> Plan:
+        """With cards taken from a meld: laid ones are in hand again, others in the air."""
+    def move(self, cards: _MeldLike, origin: int, onto: int | None = None) -> Plan:
+        """With cards moved from a meld to another, or to a new one; a joker lies as written."""
+    def split(self, index: int, at: int) -> Plan:
+        """With a meld split after its first `at` cards; the right part is the meld after it."""
+    def join(self, index: int, other: int) -> Plan:
+        """With a meld joined with another, which is gone then."""
+    def reverse(self, index: int) -> Plan:
+        """With a meld laid out the other way round."""
+    def arrange(self, table: _TableLike) -> Plan:
+        """With the whole table set otherwise; cards that it lacks are in hand or in the air."""
+    def undo(self) -> Plan:
+        """As it was before the last step."""
+    def redo(self) -> Plan:
+        """With the step that was undone last done again."""
+    def reset(self) -> Plan:
+        """With everything as it was at the start of the turn; this, too, can be undone."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
 class SolveBatch:
     """The best lays of a batch of positions, one a row."""
 

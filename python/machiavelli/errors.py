@@ -8,6 +8,7 @@
         ├── InvalidMeldError      cards that are no meld
         ├── InvalidTableError     a table that cannot lie so
         ├── IllegalTurnError      a turn that the rules do not allow
+        ├── PlanError             a step on the working table that cannot be done
         ├── PositionError         cards that the deck does not have, or jokers in a search
         │   └── RowError          … in one row of a batch
         └── QuestionError         a question that makes no sense for the position
@@ -23,6 +24,7 @@ __all__ = [
     "InvalidTableError",
     "MachiavelliError",
     "ParseError",
+    "PlanError",
     "PositionError",
     "QuestionError",
     "RowError",
@@ -95,6 +97,10 @@ class InvalidTableError(_CodedError):
 
 class IllegalTurnError(_CodedError):
     """A turn that the rules do not allow; `code` is the first failure in the order of R4.16."""
+
+
+class PlanError(_CodedError):
+    """A step on the working table of a turn that cannot be done; `code` begins with `E_PLAN_`."""
 
 
 class PositionError(_CodedError):

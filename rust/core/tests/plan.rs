@@ -123,8 +123,10 @@ fn steps_are_undone_and_done_again() {
     assert_eq!(plan.table().to_string(), "9c 9d 9h");
     plan.redo().unwrap();
     assert_eq!(plan.redo(), Err(PlanError::NothingToRedo));
+    let reached = plan.clone();
     plan.reset();
     assert_eq!(plan.table(), plan.start());
+    assert_ne!(plan, reached);
     plan.undo().unwrap();
     assert_eq!(plan.table().to_string(), "9c 9d");
     plan.undo().unwrap();

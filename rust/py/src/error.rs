@@ -2,7 +2,7 @@
 
 use machiavelli_core::batch::BatchError;
 use machiavelli_core::odds::OddsError;
-use machiavelli_core::{self as core, rules, turn};
+use machiavelli_core::{self as core, plan, rules, turn};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::import_exception;
 use pyo3::prelude::*;
@@ -13,6 +13,7 @@ import_exception!(machiavelli.errors, IllegalTurnError);
 import_exception!(machiavelli.errors, InvalidMeldError);
 import_exception!(machiavelli.errors, InvalidTableError);
 import_exception!(machiavelli.errors, ParseError);
+import_exception!(machiavelli.errors, PlanError);
 import_exception!(machiavelli.errors, PositionError);
 import_exception!(machiavelli.errors, QuestionError);
 import_exception!(machiavelli.errors, RowError);
@@ -126,6 +127,12 @@ impl From<turn::LayError> for Error {
 impl From<turn::ObjectiveError> for Error {
     fn from(error: turn::ObjectiveError) -> Self {
         Self(QuestionError::new_err((error.to_string(), error.code().as_str())))
+    }
+}
+
+impl From<plan::PlanError> for Error {
+    fn from(error: plan::PlanError) -> Self {
+        Self(PlanError::new_err((error.to_string(), error.code().as_str())))
     }
 }
 

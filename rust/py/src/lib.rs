@@ -14,6 +14,7 @@ mod error;
 mod lay;
 mod meld;
 mod odds;
+mod plan;
 mod question;
 mod record;
 mod rules;
@@ -35,6 +36,7 @@ mod _core {
         lay::{Solution, can_lay, solve},
         meld::Meld,
         odds::{complete_hands, meld_in_hand, most_cards_laid},
+        plan::{Plan, PlanFault},
         rules::Rules,
         table::Table,
         turn::{MeldReading, TurnReport, check_meld, check_turn},

@@ -24,7 +24,8 @@ use crate::table::{Table, TableError};
 ///
 /// # Equality
 ///
-/// Plans are equal if the same rules, the same start and the same steps led to the same table.
+/// Plans are equal if they have the same rules, start and hand, and the same table now, whatever the
+/// steps between.
 ///
 /// ```
 /// use machiavelli_core::plan::Plan;
@@ -47,7 +48,7 @@ use crate::table::{Table, TableError};
 /// assert_eq!(plan.table().to_string(), "9c 9d 9s | Tc Td Th Ts | 9h Jh");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     rules: MeldRules,
     hand: Cards,
@@ -57,6 +58,17 @@ pub struct Plan {
     /// Which of them lies there now.
     now: usize,
 }
+
+impl PartialEq for Plan {
+    fn eq(&self, other: &Self) -> bool {
+        let given = |plan: &Self| (plan.rules.clone(), plan.hand, plan.open);
+        given(self) == given(other)
+            && self.start() == other.start()
+            && self.table() == other.table()
+    }
+}
+
+impl Eq for Plan {}
 
 impl Plan {
     /// The plan of a player with this hand before the first step; `open` cards lie alone (R3.9).
@@ -72,6 +84,11 @@ impl Plan {
     /// The table at the start of the turn.
     pub fn start(&self) -> &Table {
         &self.tables[0]
+    }
+
+    /// The open cards that lay alone at the start of the turn (R3.9).
+    pub const fn open(&self) -> &Cards {
+        &self.open
     }
 
     /// The hand cards that lie on the table.
