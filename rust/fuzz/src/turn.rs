@@ -1,14 +1,14 @@
 use machiavelli_core::rules::{JokerLock, OptionValue, Rules};
 use machiavelli_core::solver::Solver;
 use machiavelli_core::turn::{Position, TurnError, TurnRules, Wish, check_turn};
-use machiavelli_core::{Card, Cards, Table};
+use machiavelli_core::{Card, Cards, Meld, Table};
 
 use super::input::Lines;
 use super::sentence::assert_is_sentence;
 
 /// Lines: rules, table, hand, open cards, submitted table. Cards are neither made nor lost, and the
-/// order of the melds does not matter. The best lay is legal, and no legal turn lays more. What is
-/// legal stays so where jokers are bound less.
+/// order of the melds does not matter. The best lay is legal, and no legal turn lays more. A table may
+/// stay as it is. What is legal stays so where jokers are bound less.
 pub fn turn(bytes: &[u8]) {
     read(bytes);
 }
@@ -26,6 +26,13 @@ fn read(bytes: &[u8]) -> Option<()> {
         let position = Position { table: &table, hand: &hand, open: &open, opened };
         let verdict = check_turn(&rules, &position, &submitted);
         let most = best_lay(&rules, &mut solver, &position);
+        let alone = open.difference(&table.alone());
+        let alone = alone.iter().map(|card| Meld::new([card.into()]).expect("one card"));
+        let same = Table::new(table.entries().iter().cloned().chain(alone));
+        let idle = same.map(|same| check_turn(&rules, &position, &same));
+        let fine =
+            |error: &TurnError| matches!(error, TurnError::Position(_) | TurnError::MustPlay);
+        assert!(idle.is_ok_and(|idle| idle.is_ok() || idle.is_err_and(|error| fine(&error))));
         let sorted = check_turn(&rules, &position, &submitted.sorted());
         assert_eq!(verdict.as_ref().ok(), sorted.as_ref().ok());
         match verdict {
