@@ -44,10 +44,10 @@ fn fault(board: &Board<'_>, rules: &TurnRules) -> TurnError {
     let at_fault = (1..board.old.len())
         .find(|&melds| !board.first(melds).can_be_accounted_for(locks.source, locks.reuse))
         .unwrap_or(board.old.len());
-    let melds = &board.old[at_fault - 1];
+    let old = &board.old[at_fault - 1];
     let locked = LockedMeld {
-        meld: melds.meld.clone(),
-        jokers: melds.jokers.iter().map(|joker| joker.stands_for).collect(),
+        meld: old.meld.clone(),
+        jokers: old.jokers.iter().map(|joker| joker.stands_for).collect(),
     };
     if board.can_be_accounted_for(locks.source, JokerReuse::Anywhere) {
         TurnError::JokerReuse(locked)
