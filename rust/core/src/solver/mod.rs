@@ -24,6 +24,8 @@ pub use crate::solver::jokers::{
     JokerAnswer, JokerLaws, JokerQuestion, Lock, Release, Reuse, Source,
 };
 use crate::solver::opening::HandMelds;
+pub(crate) use crate::solver::opening::OPENING_POINTS;
+pub use crate::solver::opening::most_opening_points;
 use crate::solver::outline::{Frame, Position};
 use crate::solver::search::{Choice, Search};
 

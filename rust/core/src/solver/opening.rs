@@ -8,6 +8,7 @@
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
+use crate::solver::jokers::Jokers;
 use crate::solver::{Answer, NO_CARDS, Question, Requirement, Solver, Table, Weights};
 
 impl Requirement {
@@ -67,20 +68,25 @@ impl HandMelds {
 
     /// The most opening points that melds among these cards are worth.
     fn most_points(&mut self, hand: &Cards) -> u32 {
-        let question = Question {
-            table: &NO_CARDS,
-            hand,
-            open: &NO_CARDS,
-            weights: &OPENING_POINTS,
-            at_most: None,
-            requirement: Requirement::None,
-        };
-        self.solver.solve(&question).map_or(0, |answer| answer.value)
+        self.solver.most_points(hand)
+    }
+}
+
+/// The most opening points that disjoint melds among these cards are worth, jokers being what suits
+/// best (R4.8, R5.13); identical melds are no matter there.
+///
+/// There are at most [`JokerQuestion::MOST`] jokers among the cards. It makes a solver of its own.
+pub fn most_opening_points(rules: &MeldRules, cards: &Cards) -> u32 {
+    let rules = MeldRules { same_runs: None, same_sets: None, ..rules.clone() };
+    if cards.contains(Card::JOKER) {
+        Jokers::new(&rules).most_points(cards)
+    } else {
+        Solver::new(&rules).most_points(cards)
     }
 }
 
 /// Ace 1, pips, ten for 10, jack, queen and king (R4.8).
-pub(super) const OPENING_POINTS: Weights = {
+pub(crate) const OPENING_POINTS: Weights = {
     let mut points = [0; Card::COUNT];
     let mut i = 0;
     while i < Card::NATURAL {
@@ -98,6 +104,19 @@ fn cards(cards: impl Iterator<Item = Card>) -> Cards {
 }
 
 impl Solver {
+    /// The most opening points that melds among these natural cards are worth.
+    fn most_points(&mut self, hand: &Cards) -> u32 {
+        let question = Question {
+            table: &NO_CARDS,
+            hand,
+            open: &NO_CARDS,
+            weights: &OPENING_POINTS,
+            at_most: None,
+            requirement: Requirement::None,
+        };
+        self.solve(&question).map_or(0, |answer| answer.value)
+    }
+
     /// Whether laying these cards meets a requirement.
     pub(super) fn meets(&mut self, requirement: Requirement, laid: &Cards) -> bool {
         if requirement == Requirement::None {

@@ -80,7 +80,7 @@ pub fn check_turn(
 
     let changed = !laid.is_empty() || !same_melds(rules.melds(), position.table, submitted);
     if changed && !position.opened {
-        opening::check(rules, &laid)?;
+        opening::check(rules, &laid, submitted)?;
     }
     submitted.check(rules.melds(), position.open).map_err(TurnError::Table)?;
     if changed && after.contains(Card::JOKER) {

@@ -6,7 +6,6 @@ mod jokers;
 mod lay;
 mod objective;
 mod opening;
-mod points;
 mod position;
 mod rules;
 
@@ -16,4 +15,4 @@ pub use lay::{Lay, LayError, Wish};
 pub use objective::{Objective, ObjectiveError};
 pub use opening::opening_points;
 pub use position::{Position, PositionError};
-pub use rules::{LockRules, TurnRules};
+pub use rules::TurnRules;

@@ -1,24 +1,12 @@
 //! What a player must lay to open, and what it is worth (R4.8).
 
-use super::points::most_points;
-use super::{TurnError, TurnRules};
+use super::{PositionError, TurnError, TurnRules};
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::{MeldReading, MeldRules};
 use crate::rules::JokerRatio;
-use crate::solver::{Requirement, Weights};
-
-/// Opening points in index order: the ace 1, 2 to 10 their pips, jack, queen and king 10.
-pub(super) const OPENING_POINTS: Weights = {
-    let mut points = [0; Card::COUNT];
-    let mut i = 0;
-    while i < Card::NATURAL {
-        let pips = (i % Rank::COUNT + 1) as u32;
-        points[i] = if pips < 10 { pips } else { 10 };
-        i += 1;
-    }
-    points
-};
+use crate::solver::{JokerQuestion, OPENING_POINTS, Requirement, most_opening_points};
+use crate::table::Table;
 
 /// What a meld is worth at the opening: a joker counts as the card it stands for (R5.13).
 ///
@@ -42,15 +30,15 @@ pub fn opening_points(meld: &MeldReading<'_>) -> u32 {
 impl TurnRules {
     /// Whether a player who lays these cards, and no others, has opened by it (R4.8).
     pub(crate) fn opens(&self, laid: &Cards) -> bool {
-        opens(self, laid) && check(self, laid).is_ok()
+        opens(self, laid) && check(self, laid, &Table::default()).is_ok()
     }
 }
 
-/// Whether a player who has not opened may lay these cards.
-pub(super) fn check(rules: &TurnRules, laid: &Cards) -> Result<(), TurnError> {
+/// Whether a player who has not opened may lay these cards and submit this table.
+pub(super) fn check(rules: &TurnRules, laid: &Cards, submitted: &Table) -> Result<(), TurnError> {
     match rules.requirement(false) {
         // Without an opening it is jokers that wait for a clean meld (R7.5).
-        Requirement::None if rules.opening_clean() && laid.contains(Card::JOKER) => {
+        Requirement::None if rules.joker_laws().clean && laid.contains(Card::JOKER) => {
             if opens(rules, laid) { Ok(()) } else { Err(TurnError::OpeningDirty) }
         }
         Requirement::None => Ok(()),
@@ -58,17 +46,56 @@ pub(super) fn check(rules: &TurnRules, laid: &Cards) -> Result<(), TurnError> {
         Requirement::OwnMeld if holds_meld(rules.melds(), laid) => Err(TurnError::OpeningDirty),
         Requirement::OwnMeld => Err(TurnError::NotOpened),
         Requirement::Points(needed) => {
-            let enough = |points: u32| points >= needed.into();
-            if enough(most_points(rules.melds(), &that_open(rules, laid))) {
+            if points_as_laid(rules, laid, submitted) >= needed.into() {
                 return Ok(());
             }
-            match most_points(rules.melds(), laid) {
-                0 => Err(TurnError::NotOpened),
-                points if enough(points) => Err(TurnError::OpeningDirty),
-                points => Err(TurnError::OpeningPoints { points, needed }),
-            }
+            check_points(rules, laid, needed)
         }
     }
+}
+
+/// Whether melds purely of these cards, however they are laid, are worth enough to open.
+fn check_points(rules: &TurnRules, laid: &Cards, needed: u16) -> Result<(), TurnError> {
+    let counted = that_open(rules, laid);
+    let mut points = most_points(rules, &counted, needed)?;
+    if points >= needed.into() {
+        return Ok(());
+    }
+    if counted != *laid {
+        points = most_points(rules, laid, needed)?;
+    }
+    match points {
+        0 => Err(TurnError::NotOpened),
+        points if points >= needed.into() => Err(TurnError::OpeningDirty),
+        points => Err(TurnError::OpeningPoints { points, needed }),
+    }
+}
+
+/// What the submitted melds purely of laid cards are worth; laid otherwise, they may be worth more.
+fn points_as_laid(rules: &TurnRules, laid: &Cards, submitted: &Table) -> u32 {
+    let mut left = that_open(rules, laid);
+    let mut points = 0;
+    for meld in submitted.melds() {
+        let cards = meld.cards();
+        if cards.is_subset(&left)
+            && let Ok(reading) = rules.melds().classify(meld)
+        {
+            left = left.difference(&cards);
+            points += opening_points(&reading);
+        }
+    }
+    points
+}
+
+/// Most points of disjoint melds among these cards, exact where they are not enough.
+fn most_points(rules: &TurnRules, cards: &Cards, needed: u16) -> Result<u32, TurnError> {
+    let jokers = cards.count(Card::JOKER);
+    let few = with_jokers(cards, jokers.min(JokerQuestion::MOST));
+    let points = most_opening_points(rules.melds(), &few);
+    if jokers > JokerQuestion::MOST && points < needed.into() {
+        return Err(PositionError::Jokers(jokers).into());
+    }
+    Ok(points)
 }
 
 /// Whether a meld lies among the laid cards with which a player counts as opened, points apart.
@@ -78,12 +105,13 @@ pub(super) fn opens(rules: &TurnRules, laid: &Cards) -> bool {
 
 /// The laid cards of which the melds count that open.
 fn that_open(rules: &TurnRules, laid: &Cards) -> Cards {
-    if rules.opening_clean() { without_jokers(laid) } else { *laid }
+    if rules.joker_laws().clean { with_jokers(laid, 0) } else { *laid }
 }
 
-fn without_jokers(cards: &Cards) -> Cards {
+/// The cards with only so many of their jokers.
+fn with_jokers(cards: &Cards, jokers: usize) -> Cards {
     let mut counts = *cards.counts();
-    counts[Card::JOKER.index()] = 0;
+    counts[Card::JOKER.index()] = jokers as u8;
     Cards::from_counts(counts)
 }
 

@@ -13,48 +13,11 @@ pub struct TurnRules {
     melds: MeldRules,
     cap: Option<u8>,
     opening: Requirement,
-    opening_clean: bool,
-    locks: LockRules,
+    joker_laws: JokerLaws,
     may_decline: bool,
     pure_rearrange: PureRearrange,
     /// The points of each card type, or a card in play that has none.
     pub(super) points: Result<Weights, Card>,
-}
-
-/// What binds the jokers on the table (R5.5 to R5.8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct LockRules {
-    /// What a joker's meld forbids.
-    pub lock: JokerLock,
-    /// Where the card that releases a joker may come from.
-    pub source: JokerSource,
-    /// Where a released joker may go.
-    pub reuse: JokerReuse,
-    /// Whether a joker may be added to a run on the table.
-    pub to_run: JokerToRun,
-}
-
-impl LockRules {
-    /// Nothing is bound.
-    pub const NONE: Self = Self {
-        lock: JokerLock::None,
-        source: JokerSource::HandOrTable,
-        reuse: JokerReuse::Anywhere,
-        to_run: JokerToRun::UntilFull,
-    };
-
-    /// Joker options are ignored where there are no jokers (R7.3).
-    const fn new(o: &Options) -> Self {
-        if o.jokers == 0 {
-            return Self::NONE;
-        }
-        Self {
-            lock: o.joker_lock,
-            source: o.joker_source,
-            reuse: o.joker_reuse,
-            to_run: o.joker_to_run,
-        }
-    }
 }
 
 impl TurnRules {
@@ -71,8 +34,7 @@ impl TurnRules {
                 Opening::OwnMeld => Requirement::OwnMeld,
                 Opening::Points => Requirement::Points(o.opening_points),
             },
-            opening_clean: o.opening_clean && o.jokers > 0,
-            locks: LockRules::new(o),
+            joker_laws: joker_laws(o),
             may_decline: o.may_decline,
             pure_rearrange: o.pure_rearrange,
         }
@@ -98,35 +60,9 @@ impl TurnRules {
         if opened { Requirement::None } else { self.opening }
     }
 
-    /// Whether a player opens with melds without jokers only (R4.8, R7.5).
-    pub const fn opening_clean(&self) -> bool {
-        self.opening_clean
-    }
-
-    /// What binds the jokers on the table (R5.5 to R5.8).
-    pub const fn locks(&self) -> &LockRules {
-        &self.locks
-    }
-
-    /// What the rules say about jokers, for the solver.
+    /// What the rules say about jokers in a turn (R5.5 to R5.8).
     pub const fn joker_laws(&self) -> JokerLaws {
-        JokerLaws {
-            lock: match self.locks.lock {
-                JokerLock::None => Lock::None,
-                JokerLock::Partial => Lock::Partial,
-                JokerLock::Full => Lock::Full,
-            },
-            source: match self.locks.source {
-                JokerSource::Hand => Source::Hand,
-                JokerSource::HandOrTable => Source::HandOrTable,
-            },
-            reuse: match self.locks.reuse {
-                JokerReuse::OtherMeld => Reuse::OtherMeld,
-                JokerReuse::Anywhere => Reuse::Anywhere,
-            },
-            to_run: matches!(self.locks.to_run, JokerToRun::UntilFull),
-            clean: self.opening_clean,
-        }
+        self.joker_laws
     }
 
     /// Whether a player who could lay a hand card may lay none (R4.2).
@@ -137,6 +73,30 @@ impl TurnRules {
     /// What becomes of a rearrangement without a hand card (R4.7).
     pub const fn pure_rearrange(&self) -> PureRearrange {
         self.pure_rearrange
+    }
+}
+
+/// What these options say about jokers, which is no matter where there are none (R7.3).
+const fn joker_laws(o: &Options) -> JokerLaws {
+    if o.jokers == 0 {
+        return JokerLaws::FREE;
+    }
+    JokerLaws {
+        lock: match o.joker_lock {
+            JokerLock::None => Lock::None,
+            JokerLock::Partial => Lock::Partial,
+            JokerLock::Full => Lock::Full,
+        },
+        source: match o.joker_source {
+            JokerSource::Hand => Source::Hand,
+            JokerSource::HandOrTable => Source::HandOrTable,
+        },
+        reuse: match o.joker_reuse {
+            JokerReuse::OtherMeld => Reuse::OtherMeld,
+            JokerReuse::Anywhere => Reuse::Anywhere,
+        },
+        to_run: matches!(o.joker_to_run, JokerToRun::UntilFull),
+        clean: o.opening_clean,
     }
 }
 

@@ -188,3 +188,34 @@ fn the_search_does_not_try_all_that_the_jokers_of_a_run_could_do() {
     let turn = Turn::of(&table, &format!("{hand} Qs"), &format!("{run} Qs | {laid} | {rest}"));
     assert_eq!(turn.outcome(rules), "ok");
 }
+
+#[test]
+fn all_that_is_laid_may_open_however_much_it_is() {
+    let suits = Suit::ALL.map(|suit| Rank::ALL.map(|rank| Card::new(rank, suit).to_string()));
+    let deck = suits.concat().join(" ");
+    let rules = |needed| format!("thirty-six(jokers=4, opening_points={needed})");
+    let turn =
+        || Turn::of("", &format!("{deck} {deck} * * * *"), &format!("{deck} {deck} * * * *"));
+    // 85 points in a suit, and at most 10 for a joker.
+    for (needed, code) in [(720, "E_MIXED"), (721, "E_OPENING_POINTS")] {
+        assert_eq!(turn().unopened().outcome(&rules(needed)), code);
+    }
+    let error = turn().unopened().check(&rules(721).parse().unwrap()).unwrap_err();
+    let sentence = "melds purely from hand are worth 720 points, opening needs 721";
+    assert_eq!(error.to_string(), sentence);
+}
+
+#[test]
+fn more_jokers_than_a_search_takes_open_if_fewer_would() {
+    let six = |needed| {
+        let rules = format!("thirty-six(jokers=6, opening_points={needed})");
+        let submitted = "2c 3c * 2d 3d * 2h 3h * 2s 3s * 5c 6c * 5d 6d *";
+        Turn::of("", submitted, submitted).unopened().outcome(&rules)
+    };
+    assert_eq!(six(36), "E_MIXED");
+    assert_eq!(six(70), "E_JOKER_UNSUPPORTED");
+    // Melds that are laid as they count need no search.
+    let submitted = "2c 3c * | 2d 3d * | 2h 3h * | 2s 3s * | 5c 6c * | 5d 6d *";
+    let turn = Turn::of("", &submitted.replace('|', ""), submitted).unopened();
+    assert_eq!(turn.outcome("thirty-six(jokers=6, opening_points=72)"), "ok");
+}

@@ -12,7 +12,7 @@ use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 use crate::solver::opening::{HandMelds, OPENING_POINTS};
-use crate::solver::{JokerLaws, Lock, NO_CARDS, Requirement, Reuse, Solver, Source};
+use crate::solver::{JokerLaws, NO_CARDS, Requirement, Solver};
 
 /// Opening points of a joker as a card of each rank.
 const RANK_POINTS: [u32; Rank::COUNT] = {
@@ -23,15 +23,6 @@ const RANK_POINTS: [u32; Rank::COUNT] = {
         i += 1;
     }
     points
-};
-
-/// Jokers are cards like any others, and nothing lies on the table.
-const FREE: JokerLaws = JokerLaws {
-    lock: Lock::None,
-    source: Source::HandOrTable,
-    reuse: Reuse::Anywhere,
-    to_run: true,
-    clean: false,
 };
 
 impl Solver {
@@ -164,7 +155,7 @@ impl Jokers {
     }
 
     /// The most opening points that melds among these cards are worth; twins do not matter there.
-    fn most_points(&mut self, laid: &Cards) -> u32 {
+    pub(in crate::solver) fn most_points(&mut self, laid: &Cards) -> u32 {
         let relaxed = MeldRules { same_runs: None, same_sets: None, ..self.rules.clone() };
         let points = self.points.get_or_insert_with(|| Box::new(Self::new(&relaxed)));
         let lay = Lay {
@@ -177,7 +168,7 @@ impl Jokers {
             weights: &OPENING_POINTS,
             worth: Worth::AsRank(&RANK_POINTS),
             at_most: None,
-            laws: FREE,
+            laws: JokerLaws::FREE,
         };
         points.best(&lay, -1).map_or(0, |found| found.value.cast_unsigned())
     }

@@ -50,6 +50,17 @@ pub struct JokerLaws {
     pub clean: bool,
 }
 
+impl JokerLaws {
+    /// Jokers are cards like any others.
+    pub const FREE: Self = Self {
+        lock: Lock::None,
+        source: Source::HandOrTable,
+        reuse: Reuse::Anywhere,
+        to_run: true,
+        clean: false,
+    };
+}
+
 /// A position with jokers, and what is asked of it.
 ///
 /// All jokers together, of the table, the hand and the open cards, are at most

@@ -5,13 +5,13 @@ use smallvec::SmallVec;
 use crate::card::{Card, Placed};
 use crate::cards::Cards;
 use crate::meld::{JokerReading, Layout, Meld, MeldKind};
-use crate::rules::JokerLock;
+use crate::solver::Lock;
 use crate::table::Table;
 use crate::turn::TurnRules;
 
 /// What a turn did to the melds with jokers.
 pub(super) struct Board<'a> {
-    pub(super) lock: JokerLock,
+    pub(super) lock: Lock,
     /// Whether cards that stay in a meld must keep their order (R5.11).
     pub(super) ordered: bool,
     /// Melds with jokers before the turn.
@@ -58,7 +58,7 @@ impl<'a> Board<'a> {
         // mind about the others.
         old.sort_by_key(|meld| (meld.kind, meld.jokers[0].stands_for));
         Self {
-            lock: rules.locks().lock,
+            lock: rules.joker_laws().lock,
             ordered: rules.melds().layout != Layout::Free,
             old,
             new: joker_melds(rules, after).collect(),

@@ -14,7 +14,7 @@ use board::Board;
 use super::{LockedMeld, TurnError, TurnRules};
 use crate::cards::Cards;
 use crate::meld::{MeldKind, MeldReading};
-use crate::rules::{JokerLock, JokerReuse, JokerSource, JokerToRun};
+use crate::solver::{Lock, Reuse, Source};
 use crate::table::Table;
 
 /// Judges the jokers of two valid tables, one before and one after a turn that laid these cards.
@@ -24,14 +24,14 @@ pub(super) fn check(
     after: &Table,
     laid: &Cards,
 ) -> Result<(), TurnError> {
-    let locks = rules.locks();
-    if locks.lock != JokerLock::None {
+    let laws = rules.joker_laws();
+    if laws.lock != Lock::None {
         let board = Board::new(rules, before, after, laid);
-        if !board.can_be_accounted_for(locks.source, locks.reuse) {
+        if !board.can_be_accounted_for(laws.source, laws.reuse) {
             return Err(fault(&board, rules));
         }
     }
-    if locks.to_run == JokerToRun::Never {
+    if !laws.to_run {
         check_runs(rules, before, after)?;
     }
     Ok(())
@@ -39,19 +39,19 @@ pub(super) fn check(
 
 /// Why there is no account of what happened to the jokers (R5.12).
 fn fault(board: &Board<'_>, rules: &TurnRules) -> TurnError {
-    let locks = rules.locks();
+    let laws = rules.joker_laws();
     // What fails first as melds are added one by one, the jokers of the others being unbound.
     let at_fault = (1..board.old.len())
-        .find(|&melds| !board.first(melds).can_be_accounted_for(locks.source, locks.reuse))
+        .find(|&melds| !board.first(melds).can_be_accounted_for(laws.source, laws.reuse))
         .unwrap_or(board.old.len());
     let old = &board.old[at_fault - 1];
     let locked = LockedMeld {
         meld: old.meld.clone(),
         jokers: old.jokers.iter().map(|joker| joker.stands_for).collect(),
     };
-    if board.can_be_accounted_for(locks.source, JokerReuse::Anywhere) {
+    if board.can_be_accounted_for(laws.source, Reuse::Anywhere) {
         TurnError::JokerReuse(locked)
-    } else if board.can_be_accounted_for(JokerSource::HandOrTable, locks.reuse) {
+    } else if board.can_be_accounted_for(Source::HandOrTable, laws.reuse) {
         TurnError::JokerSource(locked)
     } else {
         TurnError::JokerLocked(locked)

@@ -25,7 +25,7 @@ use smallvec::{SmallVec, smallvec};
 use super::board::{Board, Joker, JokerMeld, count};
 use super::order;
 use crate::card::Card;
-use crate::rules::{JokerLock, JokerReuse, JokerSource};
+use crate::solver::{Lock, Reuse, Source};
 
 /// What becomes of a joker.
 #[derive(Clone, Copy)]
@@ -42,8 +42,8 @@ pub(super) enum Seat {
 
 struct Search<'a, 'b> {
     board: &'a Board<'b>,
-    source: JokerSource,
-    reuse: JokerReuse,
+    source: Source,
+    reuse: Reuse,
     /// Jokers that lay in melds before the turn.
     jokers: usize,
     /// Jokers in melds after it that did not.
@@ -64,7 +64,7 @@ const PATIENCE: usize = 100;
 
 impl Board<'_> {
     /// Whether some account of what happened to the jokers keeps to these rules.
-    pub(super) fn can_be_accounted_for(&self, source: JokerSource, reuse: JokerReuse) -> bool {
+    pub(super) fn can_be_accounted_for(&self, source: Source, reuse: Reuse) -> bool {
         let jokers = |melds: &[JokerMeld<'_>]| melds.iter().map(|meld| meld.jokers.len()).sum();
         let (before, after): (usize, usize) = (jokers(&self.old), jokers(&self.new));
         let mut search = Search {
@@ -104,7 +104,7 @@ impl Search<'_, '_> {
             |joker: &Joker| new.jokers.iter().any(|other| joker.stands_for.meets(other.stands_for));
         old.kind == new.kind
             && old.jokers.iter().any(meets)
-            && (self.board.lock != JokerLock::Full
+            && (self.board.lock != Lock::Full
                 || old.real().all(|card| old.count(card) <= new.count(card)))
     }
 
@@ -185,7 +185,7 @@ impl Search<'_, '_> {
             u16::from(staying > 0 && later.iter().any(|old| self.may_stay_in(old, new)))
         }));
         // The places that are still to be filled.
-        if self.reuse == JokerReuse::OtherMeld {
+        if self.reuse == Reuse::OtherMeld {
             let stays = board.new.iter().zip(&self.staying);
             matters.extend(stays.map(|(new, &staying)| self.still_to_fill(new, staying) as u16));
         }
@@ -213,7 +213,7 @@ impl Search<'_, '_> {
         let board = self.board;
         match (host.map(|host| &board.new[host]), board.lock) {
             // What takes the place of a joker in a locked meld is locked in it itself.
-            (Some(host), JokerLock::Full) => smallvec![Some(host.entry)],
+            (Some(host), Lock::Full) => smallvec![Some(host.entry)],
             // It must keep the order if it stays there, and need not stay.
             (Some(host), _) if board.ordered && host.count(by) > 0 => {
                 let melds = board.entries.iter().enumerate().filter(|(_, meld)| meld.len() > 1);
@@ -229,12 +229,12 @@ impl Search<'_, '_> {
         let board = self.board;
         let used = self.replaced().filter(|&(card, _)| card == by).count();
         let there = match self.source {
-            JokerSource::Hand => board.laid.count(by).min(board.melded.count(by)),
-            JokerSource::HandOrTable => board.melded.count(by),
+            Source::Hand => board.laid.count(by).min(board.melded.count(by)),
+            Source::HandOrTable => board.melded.count(by),
         };
         let fits = |entry| {
             let used = self.replaced().filter(|&other| other == (by, Some(entry))).count();
-            let locked = if board.lock == JokerLock::Full { old.count(by) } else { 0 };
+            let locked = if board.lock == Lock::Full { old.count(by) } else { 0 };
             used + locked < count(&board.entries[entry], by)
         };
         used < there && within.is_none_or(fits)
@@ -252,7 +252,7 @@ impl Search<'_, '_> {
     fn has_hope(&self) -> bool {
         let undecided = self.jokers - self.seats.len();
         let mut stays = self.board.new.iter().zip(&self.staying);
-        self.reuse == JokerReuse::Anywhere
+        self.reuse == Reuse::Anywhere
             || stays.all(|(new, &staying)| self.still_to_fill(new, staying) <= undecided)
     }
 
