@@ -28,7 +28,7 @@ codes! {
     TooManyCopies = "E_TOO_MANY_COPIES",
     /// Table cards that cannot be arranged into melds.
     NoMelds = "E_NO_MELDS",
-    /// A question about jokers that is not answered yet.
+    /// More jokers than best lays are found with.
     JokerUnsupported = "E_JOKER_UNSUPPORTED",
     /// A worth of cards that is too large.
     Weights = "E_WEIGHTS",

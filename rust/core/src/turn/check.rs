@@ -31,14 +31,17 @@ pub struct TurnReport {
 /// `submitted` holds the melds and, as entries of one card, the open cards that still lie alone.
 /// Whether the deal goes on and whose turn it is are not judged here.
 ///
-/// It is quick and does not allocate where cards are laid, unless points must open. Those points,
-/// and whether a player who lays nothing could have laid something, are found by a solver made for
-/// the occasion.
+/// Which joker is which is not said: a turn is legal if some account of it keeps to R5.11.
+///
+/// It is quick and does not allocate where cards are laid, unless points must open and the melds as
+/// they lie are not worth enough. What other melds are worth, and whether a player who lays nothing
+/// could have laid something, is found by a solver made for the occasion.
 ///
 /// # Errors
 ///
-/// [`TurnError::Position`] if the turn could not begin like that; otherwise the first fault in the
-/// order of R4.16.
+/// [`TurnError::Position`] if the turn could not begin like that, or if it takes a solver and there
+/// are more jokers than [`JokerQuestion::MOST`](crate::solver::JokerQuestion::MOST); otherwise the
+/// first fault in the order of R4.16.
 ///
 /// ```
 /// use machiavelli_core::rules::Rules;
