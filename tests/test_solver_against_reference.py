@@ -14,9 +14,11 @@ from reference.house import FRENCH, House, Meld, Position, cards
 from reference.lay import CARDS, best, can_lay
 from reference.melds import judge
 from reference.turn import check
-from strategies import EFFORT, bounded, positions
+from strategies import EFFORT, bounded, joker_positions, positions
 
-POINTS = {card: 11 if card[0] == "A" else min(FRENCH.index(card[0]) + 1, 10) for card in CARDS}
+POINTS = {card: 11 if card[0] == "A" else min(FRENCH.index(card[0]) + 1, 10) for card in CARDS} | {
+    "*": 30
+}
 
 pytestmark = pytest.mark.timeout(120 * EFFORT)
 
@@ -50,11 +52,15 @@ def judge_solution(
 
 
 @bounded
-@given(positions(), st.sampled_from(["cards", "points"]), st.none() | st.integers(0, 7))
+@given(
+    positions() | joker_positions(),
+    st.sampled_from(["cards", "points"]),
+    st.none() | st.integers(0, 7),
+)
 def test_best_lay(
     position: Position, objective: Literal["cards", "points"], at_most: int | None
 ) -> None:
-    weights = POINTS if objective == "points" else dict.fromkeys(CARDS, 1)
+    weights = POINTS if objective == "points" else dict.fromkeys(POINTS, 1)
     solution = machiavelli.solve(
         text(position.table),
         " ".join(position.hand),
@@ -71,17 +77,21 @@ def test_best_lay(
 
 
 @bounded
-@given(positions(), st.lists(st.integers(0, 1000), min_size=52, max_size=52), st.data())
+@given(
+    positions() | joker_positions(),
+    st.lists(st.integers(0, 1000), min_size=53, max_size=53),
+    st.data(),
+)
 def test_weights_and_cards_to_keep(
     position: Position, numbers: list[int], data: st.DataObject
 ) -> None:
     keep = data.draw(st.lists(st.sampled_from(position.hand), unique=True)) if position.hand else []
-    weights = dict(zip(CARDS, numbers, strict=True))
+    weights = dict(zip([*CARDS, "*"], numbers, strict=True))
     solution = machiavelli.solve(
         text(position.table),
         " ".join(position.hand),
         rules(position.house),
-        objective=[*numbers, 0],
+        objective=numbers,
         keep=" ".join(keep),
         opened=position.opened,
         open_cards=" ".join(position.open_cards),
@@ -97,7 +107,7 @@ def test_weights_and_cards_to_keep(
 
 
 @bounded
-@given(positions(), st.data())
+@given(positions() | joker_positions(), st.data())
 def test_exactly_these_cards(position: Position, data: st.DataObject) -> None:
     lay = best(position)
     assert lay is not None
@@ -119,7 +129,11 @@ def test_exactly_these_cards(position: Position, data: st.DataObject) -> None:
 
 
 @bounded
-@given(position=positions(), objective=st.sampled_from(["cards", "points"]), opened=st.booleans())
+@given(
+    position=positions() | joker_positions(),
+    objective=st.sampled_from(["cards", "points"]),
+    opened=st.booleans(),
+)
 def test_a_solution_is_a_legal_turn(
     position: Position, objective: Literal["cards", "points"], *, opened: bool
 ) -> None:

@@ -61,8 +61,8 @@ def _faults(
     if house.identical_melds == "forbidden" and max(same.values(), default=0) > 1:
         yield "E_IDENTICAL_MELD"
     before, after = ([read(meld, house) for meld in table] for table in (position.table, melds))
-    if changed:
-        yield from filter(None, [Passage(house, before, after, laid).fault()])
+    passage = Passage(house, before, after, laid)
+    yield from filter(None, [passage.fault() if changed else None])
     if not laid and not house.may_decline:
         play = best(position)
         if play is not None and play.laid:
