@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::dealer::{Dealer, Size};
-use crate::houses::{self, PRESETS};
+use crate::houses::{self, test_under_presets};
 use crate::oracle::{Oracle, Search, Start};
 use crate::{effort, position};
 
@@ -38,17 +38,12 @@ fn compare(rules: &Rules, seed: u64, positions: usize) {
     }
 }
 
-#[test]
-fn the_checker_judges_as_the_paragraphs_do_under_the_presets() {
-    for (seed, name) in PRESETS.iter().enumerate() {
-        compare(&Rules::preset(name).unwrap(), seed as u64, 400 * effort());
-    }
-}
+test_under_presets!(compare);
 
 #[test]
-fn the_checker_judges_as_the_paragraphs_do_under_versions_of_them() {
+fn under_versions_of_them() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    for seed in 0..500 * effort() as u64 {
+    for seed in 0..300 * effort() as u64 {
         compare(&houses::random(&mut rng), seed, 3);
     }
 }

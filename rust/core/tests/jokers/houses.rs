@@ -17,6 +17,30 @@ pub(crate) const PRESETS: [&str; 8] = [
     "wikipedia-jokers-free",
 ];
 
+/// A test under each of them.
+macro_rules! test_under_presets {
+    ($judge:ident) => {
+        mod under {
+            $crate::houses::test_under_presets! {
+                super::$judge:
+                agimeg_jokers4 0, agimeg_jokers2 1, agimeg_jokers_free 2, agimeg_jokers_clean 3,
+                tahiti 4, wikipedia_jokers 5, wikipedia_jokers_declared 6, wikipedia_jokers_free 7,
+            }
+        }
+    };
+    ($judge:path: $($test:ident $i:literal),+ $(,)?) => {
+        $(
+            #[test]
+            fn $test() {
+                let name = $crate::houses::PRESETS[$i];
+                assert_eq!(name.replace('-', "_"), stringify!($test));
+                $judge(&name.parse().unwrap(), $i, 400 * $crate::effort());
+            }
+        )+
+    };
+}
+pub(crate) use test_under_presets;
+
 /// The options about jokers, and values of them.
 const JOKERS: [(&str, &[&str]); 9] = [
     ("jokers", &["1", "2", "3", "4", "4"]),

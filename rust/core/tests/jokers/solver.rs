@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::dealer::{Dealer, Size};
-use crate::houses::{self, PRESETS};
+use crate::houses::{self, test_under_presets};
 use crate::oracle::{Oracle, Search, Start};
 use crate::{effort, position};
 
@@ -146,17 +146,17 @@ fn weights(rng: &mut ChaCha8Rng) -> Weights {
     }
 }
 
-#[test]
-fn the_solver_lays_the_most_under_the_presets() {
-    for (seed, name) in PRESETS.iter().enumerate() {
-        Bench::new(&Rules::preset(name).unwrap()).compare(seed as u64, 400 * effort());
-    }
+/// Compares answers on so many positions under these rules.
+fn compare(rules: &Rules, seed: u64, positions: usize) {
+    Bench::new(rules).compare(seed, positions);
 }
 
+test_under_presets!(compare);
+
 #[test]
-fn the_solver_lays_the_most_under_versions_of_them() {
+fn under_versions_of_them() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    for seed in 0..500 * effort() as u64 {
-        Bench::new(&houses::random(&mut rng)).compare(seed, 3);
+    for seed in 0..300 * effort() as u64 {
+        compare(&houses::random(&mut rng), seed, 3);
     }
 }
