@@ -9,7 +9,7 @@
         ├── InvalidTableError     a table that cannot lie so
         ├── IllegalTurnError      a turn that the rules do not allow
         ├── PlanError             a step on the working table that cannot be done
-        ├── PositionError         cards that the deck does not have, or jokers in a search
+        ├── PositionError         cards that the deck does not have, or too many jokers
         │   └── RowError          … in one row of a batch
         └── QuestionError         a question that makes no sense for the position
 
@@ -104,7 +104,7 @@ class PlanError(_CodedError):
 
 
 class PositionError(_CodedError):
-    """A position that the deck cannot bring about, or that is not supported yet.
+    """A position that the deck cannot bring about, or with more jokers than a search takes.
 
     `code` is `E_TOO_MANY_COPIES`, `E_CARD`, `E_JOKER_OFF` or `E_JOKER_UNSUPPORTED`.
     """
