@@ -57,12 +57,7 @@ fn play(house: &Arc<House>, seed: u64) -> (u32, Outcome) {
     let deck = Deck::shuffled(house.melds(), &mut Chance::of_deal(seed, 1));
     let dealer = Seat::all().next().expect("a seat");
     let (mut state, _) = State::start(Arc::clone(house), 2, dealer, &deck).expect("a deal");
-    let mut players: [Builtin; 2] = Seat::all()
-        .take(2)
-        .map(|seat| Builtin::new(Strategy::Greedy, Chance::of_player(seed, 1, seat)))
-        .collect::<Vec<_>>()
-        .try_into()
-        .expect("two players");
+    let mut players = [Builtin::new(Strategy::Greedy, seed); 2];
     let mut actions = 0;
     while let Some(seat) = state.on_turn() {
         let action = players[seat.index()].act(&state.view(seat));

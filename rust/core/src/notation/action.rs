@@ -9,16 +9,9 @@ use crate::state::Action;
 /// Writes a word, and after a colon the table or the card that goes with it.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (word, table) = match self {
-            Self::Submit(table) => ("submit", Some(table)),
-            Self::Pass => ("pass", None),
-            Self::Draw(table) => ("draw", table.as_ref()),
-            Self::Concede(table) => ("concede", table.as_ref()),
-            Self::TimeOut => ("time-out", None),
-            Self::Discard(card) => return write!(f, "discard: {card}"),
-        };
-        f.write_str(word)?;
-        match table {
+        f.write_str(self.kind())?;
+        match self.table() {
+            None if let Self::Discard(card) = self => write!(f, ": {card}"),
             Some(table) if table.is_empty() => f.write_str(":"),
             Some(table) => write!(f, ": {table}"),
             None => Ok(()),

@@ -8,10 +8,10 @@ use crate::turn::{Objective, Wish};
 /// Hands this small are close to going out.
 const FEW_CARDS: u16 = 4;
 
-/// A player that follows a strategy, with chance of its own.
+/// A player that follows a strategy, and a seed where it leaves something to chance.
 ///
-/// Given equal views and equal chance it does the same on every platform. Where the engine cannot
-/// find a lay, it lays nothing.
+/// It does the same whenever it sees the same, on every platform: chance depends on the seed, the
+/// seat, the deal and the turn alone. Where the engine cannot find a lay, it lays nothing.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -23,9 +23,7 @@ const FEW_CARDS: u16 = 4;
 /// let house = Arc::new(House::new(Rules::preset("modiano")?));
 /// let deck = Deck::shuffled(house.melds(), &mut Chance::of_deal(1, 1));
 /// let (mut state, _) = State::start(house, 2, Seat::from_index(1).unwrap(), &deck)?;
-/// let mut players = Seat::all().take(2).map(|seat| {
-///     Builtin::new(Strategy::Greedy, Chance::of_player(1, 1, seat))
-/// }).collect::<Vec<_>>();
+/// let mut players = [Builtin::new(Strategy::Greedy, 1), Builtin::new(Strategy::Random, 1)];
 /// while let Some(seat) = state.on_turn() {
 ///     let action = players[seat.index()].act(&state.view(seat));
 ///     state.apply(seat, action)?;
@@ -33,56 +31,77 @@ const FEW_CARDS: u16 = 4;
 /// assert!(state.outcome().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Builtin {
     strategy: Strategy,
-    chance: Chance,
+    seed: u64,
 }
 
 impl Builtin {
-    /// A player with this strategy; only [`Strategy::Random`] uses chance.
-    pub const fn new(strategy: Strategy, chance: Chance) -> Self {
-        Self { strategy, chance }
+    /// A player with this strategy; only [`Strategy::Random`] uses the seed.
+    pub const fn new(strategy: Strategy, seed: u64) -> Self {
+        Self { strategy, seed }
     }
 
-    /// Some of these cards, each as likely as not.
-    fn some_of(&mut self, cards: &Cards) -> Cards {
-        let mut counts = *cards.counts();
-        for count in &mut counts {
-            *count -= (0..*count).map(|_| self.chance.below(2) as u8).sum::<u8>();
-        }
-        Cards::from_counts(counts)
+    /// How it plays.
+    pub const fn strategy(&self) -> Strategy {
+        self.strategy
     }
 
-    fn act_at_random(&mut self, view: &View<'_>) -> Action {
-        let may_decline = view.house.turn().may_decline();
-        let keep = match self.chance.below(4) {
-            0 if may_decline => return Action::Pass,
-            1 => self.some_of(&view.hand),
-            _ => Cards::EMPTY,
-        };
-        let at_most = (self.chance.below(2) == 0).then(|| 1 + self.chance.below(6));
-        let wish = Wish { keep: &keep, at_most, ..Wish::default() };
-        match lay(view, &wish) {
-            // What is kept may be all that can be laid, and something must be.
-            None if !may_decline => lay(view, &Wish::default()),
-            action => action,
-        }
-        .unwrap_or(Action::Pass)
+    /// What chance depends on.
+    pub const fn seed(&self) -> u64 {
+        self.seed
     }
-}
 
-impl Player for Builtin {
-    fn act(&mut self, view: &View<'_>) -> Action {
+    /// What the player does; it is the turn of the view's seat.
+    pub fn decide(&self, view: &View<'_>) -> Action {
         let costs = Objective::Weights(view.house.costs());
         let action = match self.strategy {
-            Strategy::Random => return self.act_at_random(view),
+            Strategy::Random => act_at_random(view, &mut self.chance(view)),
             Strategy::Patient if waits(view) => None,
             Strategy::Greedy | Strategy::Patient => lay(view, &Wish::default()),
             Strategy::Thrifty => lay(view, &Wish { objective: costs, ..Wish::default() })
                 .or_else(|| lay(view, &Wish::default())),
         };
         action.unwrap_or(Action::Pass)
+    }
+
+    fn chance(&self, view: &View<'_>) -> Chance {
+        // A turn has one decision, or two where the card for laying nothing may be played.
+        let decision = view.turn_number << 1 | u32::from(view.has_idled);
+        Chance::of_player(self.seed, view.seat, view.deal_number, decision)
+    }
+}
+
+impl Player for Builtin {
+    fn act(&mut self, view: &View<'_>) -> Action {
+        self.decide(view)
+    }
+}
+
+/// Some of these cards, each as likely as not.
+fn some_of(cards: &Cards, chance: &mut Chance) -> Cards {
+    let mut counts = *cards.counts();
+    for count in &mut counts {
+        *count -= (0..*count).map(|_| chance.below(2) as u8).sum::<u8>();
+    }
+    Cards::from_counts(counts)
+}
+
+/// Lays some cards, `None` if none.
+fn act_at_random(view: &View<'_>, chance: &mut Chance) -> Option<Action> {
+    let may_decline = view.house.turn().may_decline();
+    let keep = match chance.below(4) {
+        0 if may_decline => return None,
+        1 => some_of(&view.hand, chance),
+        _ => Cards::EMPTY,
+    };
+    let at_most = (chance.below(2) == 0).then(|| 1 + chance.below(6));
+    let wish = Wish { keep: &keep, at_most, ..Wish::default() };
+    match lay(view, &wish) {
+        // What is kept may be all that can be laid, and something must be.
+        None if !may_decline => lay(view, &Wish::default()),
+        action => action,
     }
 }
 

@@ -24,3 +24,26 @@ pub enum Action {
     /// Ends the turn as in other rummies, which is never possible here (R4.12).
     Discard(Card),
 }
+
+impl Action {
+    /// The word for it in text.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Submit(_) => "submit",
+            Self::Pass => "pass",
+            Self::Draw(_) => "draw",
+            Self::Concede(_) => "concede",
+            Self::TimeOut => "time-out",
+            Self::Discard(_) => "discard",
+        }
+    }
+
+    /// The table that goes with it, if any.
+    pub const fn table(&self) -> Option<&Table> {
+        match self {
+            Self::Submit(table) => Some(table),
+            Self::Draw(table) | Self::Concede(table) => table.as_ref(),
+            Self::Pass | Self::TimeOut | Self::Discard(_) => None,
+        }
+    }
+}

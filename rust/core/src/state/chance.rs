@@ -35,9 +35,11 @@ impl Chance {
         Self::new(seed, deal.into())
     }
 
-    /// For what a player at this seat does in this deal: stream 2³²·(seat + 1) + deal.
-    pub fn of_player(seed: u64, deal: u32, seat: Seat) -> Self {
-        Self::new(seed, (seat.index() as u64 + 1) << 32 | u64::from(deal))
+    /// For one decision of a player: a stream of 4 bits for the seat + 1, 28 for the deal's number,
+    /// and 32 for the number of the decision.
+    pub fn of_player(seed: u64, seat: Seat, deal: u32, decision: u32) -> Self {
+        let (seat, deal) = (seat.index() as u64 + 1, u64::from(deal) & 0xFFF_FFFF);
+        Self::new(seed, seat << 60 | deal << 32 | u64::from(decision))
     }
 
     fn new(seed: u64, stream: u64) -> Self {

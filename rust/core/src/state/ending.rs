@@ -35,6 +35,7 @@ impl State {
 
     /// Begins a player's turn with the draw that belongs to it (R4.1, R4.2).
     pub(super) fn begin_turn(&mut self, seat: Seat, events: &mut Events) -> Flow {
+        self.turn_number += 1;
         self.turn = Turn { seat, dry: self.stock.is_empty(), idled: false };
         events.push(Event::TurnBegan(seat));
         let options = self.house.rules().options();

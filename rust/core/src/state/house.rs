@@ -56,6 +56,13 @@ impl House {
     }
 }
 
+/// The rules as text.
+impl std::fmt::Display for House {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.rules.fmt(f)
+    }
+}
+
 /// Houses are equal if their rules are.
 impl PartialEq for House {
     fn eq(&self, other: &Self) -> bool {

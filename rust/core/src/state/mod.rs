@@ -49,8 +49,7 @@ type Flow<T = ()> = ControlFlow<(), T>;
 ///
 /// # Equality
 ///
-/// States are equal if they have the same rules, cards, scores and player on turn, whatever led to
-/// them.
+/// States are equal if they have the same rules, cards, scores and turn, whatever led to them.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -86,6 +85,8 @@ pub struct State {
     stock: Stock,
     opened: Seats,
     turn: Turn,
+    /// Number of the turn in the deal, from 1.
+    turn_number: u32,
     /// Turns in a row that began without stock and laid nothing (R4.15).
     barren: u8,
     out: Seats,
@@ -113,6 +114,11 @@ impl State {
     /// Number of the deal in the match, from 1.
     pub const fn deal_number(&self) -> u32 {
         self.sheet.deals() + self.outcome.is_none() as u32
+    }
+
+    /// Number of the turn in the deal, from 1.
+    pub const fn turn_number(&self) -> u32 {
+        self.turn_number
     }
 
     /// The score sheet of the match; a deal is entered when it is over.

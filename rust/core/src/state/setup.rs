@@ -160,6 +160,7 @@ impl State {
             stock: Stock::new(&[]),
             opened: Seats::EMPTY,
             turn: Turn { seat: dealer, dry: false, idled: false },
+            turn_number: 0,
             barren: 0,
             out: Seats::EMPTY,
             last: None,

@@ -21,6 +21,8 @@ pub struct View<'a> {
     pub house: Arc<House>,
     /// Whose view it is.
     pub seat: Seat,
+    /// Everybody who began the match.
+    pub seats: Seats,
     /// Who plays this deal.
     pub players: Seats,
     /// Who dealt.
@@ -47,6 +49,8 @@ pub struct View<'a> {
     pub outcome: Option<Outcome>,
     /// Number of the deal in the match, from 1.
     pub deal_number: u32,
+    /// Number of the turn in the deal, from 1.
+    pub turn_number: u32,
     /// Whose total has not excluded them from the match (R6.6).
     pub still_in: Seats,
     /// Penalty points in the match by seat; those of a deal are added when it is over.
@@ -76,6 +80,7 @@ impl State {
         View {
             house: Arc::clone(&self.house),
             seat,
+            seats: self.sheet.players(),
             players: self.players,
             dealer: self.dealer,
             on_turn: self.on_turn(),
@@ -89,6 +94,7 @@ impl State {
             has_idled: self.turn.idled,
             outcome: self.outcome,
             deal_number: self.deal_number(),
+            turn_number: self.turn_number,
             still_in: self.sheet.still_in(),
             totals: *self.sheet.totals(),
         }

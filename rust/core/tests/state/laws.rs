@@ -272,7 +272,7 @@ fn play_deal(state: &mut State, deck: &Cards, player: &mut Player<'_>) -> usize 
 fn play_match(house: &Arc<House>, players: usize, seed: u64, deals: usize) -> usize {
     let deck = |deal| Deck::shuffled(house.melds(), &mut Chance::of_deal(seed, deal));
     let all = whole_deck(house.rules());
-    let mut chance = Chance::of_player(seed, 0, Seat::from_index(0).unwrap());
+    let mut chance = Chance::of_lot(seed);
     let mut player = Player { solver: Solver::new(house.melds()), chance: &mut chance };
     let dealer = Seat::from_index(seed as usize % players).unwrap();
     let (mut state, _) = State::start(Arc::clone(house), players, dealer, &deck(1)).unwrap();

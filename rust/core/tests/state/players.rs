@@ -20,8 +20,8 @@ fn play(
     let deck = Deck::shuffled(house.melds(), &mut Chance::of_deal(seed, 1));
     let count = strategies.len();
     let (mut state, _) = State::start(Arc::clone(house), count, seat(0), &deck).unwrap();
-    let player = |(seat, &strategy)| Builtin::new(strategy, Chance::of_player(seed, 1, seat));
-    let mut players: Vec<_> = Seat::all().zip(strategies).map(player).collect();
+    let mut players: Vec<_> =
+        strategies.iter().map(|&strategy| Builtin::new(strategy, seed)).collect();
     for _ in 0..20_000 {
         let Some(seat) = state.on_turn() else { return state };
         let action = players[seat.index()].act(&state.view(seat));

@@ -1,9 +1,9 @@
 //! Games as text: written, read, cut off, damaged, resumed.
 
-use machiavelli_core::player::{Builtin, Player, Strategy};
+use machiavelli_core::player::{Builtin, Strategy};
 use machiavelli_core::record::{Header, Journal, Step};
 use machiavelli_core::rules::Rules;
-use machiavelli_core::state::{Action, Chance, Deck, Seat, Seats, Setup};
+use machiavelli_core::state::{Action, Chance, Deck, Seats, Setup};
 
 use crate::effort;
 use crate::laws::all_rules;
@@ -30,10 +30,7 @@ fn played(rules: &Rules, players: usize, seed: u64, deals: u32) -> Journal {
     let (mut journal, _) = Journal::start(header(rules.clone(), players, seed), None).unwrap();
     let mut chance = Chance::of_lot(seed);
     for number in 1..=deals {
-        let mut built: Vec<_> = Seat::all()
-            .take(players)
-            .map(|seat| Builtin::new(Strategy::Random, Chance::of_player(seed, number, seat)))
-            .collect();
+        let player = Builtin::new(Strategy::Random, seed);
         while let Some(seat) = journal.state().on_turn() {
             let limit = rules.options().turn_seconds.is_some();
             let table = journal.state().table().clone();
@@ -42,7 +39,7 @@ fn played(rules: &Rules, players: usize, seed: u64, deals: u32) -> Journal {
                 1 => Action::Concede(Some(table)),
                 2 if limit => Action::TimeOut,
                 3 => Action::Draw(None),
-                _ => built[seat.index()].act(&journal.state().view(seat)),
+                _ => player.decide(&journal.state().view(seat)),
             };
             // What is refused is not recorded.
             if journal.apply(seat, action).is_err() {

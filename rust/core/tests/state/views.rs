@@ -69,6 +69,7 @@ fn a_view_shows_the_game() {
     assert_eq!((view.stock_size, view.deal_number), (65, 1));
     assert_eq!((&*view.table, &view.open), (state.table(), state.open()));
     assert_eq!((view.players, view.still_in), (state.players(), state.players()));
+    assert_eq!((view.seats, view.turn_number), (state.players(), 1));
     assert_eq!(view.totals, *state.sheet().totals());
     assert_eq!((view.outcome, view.out, view.opened), (None, state.out(), state.opened()));
     assert_eq!(&view.house, state.house());
