@@ -12,6 +12,7 @@ _CardLike: TypeAlias = Card | str
 _CardsLike: TypeAlias = Cards | str | Iterable[_CardLike]
 _MeldLike: TypeAlias = Meld | str | Iterable[_CardLike]
 _TableLike: TypeAlias = Table | str | Iterable[_MeldLike]
+_ActionLike: TypeAlias = Action | _TableLike
 _RulesLike: TypeAlias = Rules | str
 _Scalar: TypeAlias = str | int | bool | None
 _OptionValue: TypeAlias = _Scalar | Mapping[str | int, int]
@@ -655,3 +656,632 @@ def count_most_laid(
     options: Mapping[str, _OptionValue],
 ) -> tuple[list[int], int]:
     """`odds.most_cards_laid` as numbers of hands by the most cards they lay, and of all hands."""
+
+_Event: TypeAlias = (
+    DealOver
+    | Dealt
+    | Drew
+    | Excluded
+    | Laid
+    | MatchOver
+    | Opened
+    | Rearranged
+    | Restored
+    | Tied
+    | Took
+    | TurnBegan
+    | TurnedUp
+    | WentOut
+)
+
+@final
+class Action:
+    """What the player on turn does.
+
+    Made from its text: `submit: TABLE` announces that the table stays like this, `pass` leaves it
+    as it is, `draw` draws under rules where that is a choice, `concede` gives up an attempt and
+    `time-out` says that time has run out (R4.1). After `draw:` and `concede:` comes the table as
+    the player has left it, which matters where a mistake costs the cards of bad melds (R4.10). An
+    iterable of melds, in particular a `Table`, is a submission.
+
+    Raises `ParseError` for text of another form.
+
+    >>> Action("submit: 4h 5h 6h | 9c 9d 9s") == Action(Table("4h 5h 6h | 9c 9d 9s"))
+    True
+    >>> Action("concede").kind, Action("pass").table
+    ('concede', None)
+    """
+
+    def __new__(cls, action: _ActionLike, /) -> Self: ...
+    @property
+    def kind(self) -> Literal["submit", "pass", "draw", "concede", "time-out", "discard"]:
+        """The word for it, with which its text begins."""
+    @property
+    def table(self) -> Table | None:
+        """The table that goes with it; None if there is none."""
+    @property
+    def card(self) -> Card | None:
+        """The card of a discard, which is never legal (R4.12); None for everything else."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]: ...
+
+@final
+class Outcome:
+    """What a deal came to."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, end: str, winners: Iterable[int], scores: Sequence[int]) -> Self: ...
+    @property
+    def end(self) -> Literal["went out", "stock empty", "failed draw", "standstill"]:
+        """How it ended (R4.13, R4.15)."""
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won it (R6.1, R4.14, R6.9)."""
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What everybody scores, by seat; 0 for whoever does not play (R6.2)."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Dealt:
+    """Hands were dealt to everybody who plays (R2.5)."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, deal: int, dealer: int, players: tuple[int, ...], hand_size: int) -> Self: ...
+    @property
+    def deal(self) -> int:
+        """Number of the deal in the match, from 1."""
+    @property
+    def dealer(self) -> int:
+        """Who dealt."""
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who plays."""
+    @property
+    def hand_size(self) -> int:
+        """Cards per hand."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class TurnedUp:
+    """Cards were turned up in the centre (R2.12)."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, cards: Cards) -> Self: ...
+    @property
+    def cards(self) -> Cards:
+        """The cards."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class TurnBegan:
+    """A turn began."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, seat: int) -> Self: ...
+    @property
+    def seat(self) -> int:
+        """Whose."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Drew:
+    """A player took cards from the stock."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, seat: int, count: int, cards: Cards | None, reason: str) -> Self: ...
+    @property
+    def seat(self) -> int:
+        """The player."""
+    @property
+    def count(self) -> int:
+        """How many."""
+    @property
+    def cards(self) -> Cards | None:
+        """Which ones, for whoever may know; None for others."""
+    @property
+    def reason(self) -> str:
+        """What for: `"start"`, `"idle"`, `"laid"` or `"penalty"`."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Laid:
+    """A player laid hand cards, and the table is as submitted."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, seat: int, cards: Cards) -> Self: ...
+    @property
+    def seat(self) -> int:
+        """The player."""
+    @property
+    def cards(self) -> Cards:
+        """The hand cards."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Rearranged:
+    """A player laid nothing and left the table otherwise than it was, which stays (R4.7)."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, seat: int) -> Self: ...
+    @property
+    def seat(self) -> int:
+        """The player."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Opened:
+    """A player has opened (R4.8)."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, seat: int) -> Self: ...
+    @property
+    def seat(self) -> int:
+        """The player."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Restored:
+    """The table is as it was when the turn began, and so is the hand."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, seat: int, cause: str, code: str | None, message: str | None) -> Self: ...
+    @property
+    def seat(self) -> int:
+        """Whose attempt it was."""
+    @property
+    def cause(self) -> str:
+        """Why: `"illegal"`, `"conceded"` or `"timed out"`."""
+    @property
+    def code(self) -> str | None:
+        """The code of what was illegal; None if nothing was."""
+    @property
+    def message(self) -> str | None:
+        """The same as a sentence."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Took:
+    """A player took the cards of melds that could not be put right; the others stay (R4.10)."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(
+        cls,
+        seat: int,
+        cards: Cards,
+        cause: str,
+        code: str | None,
+        message: str | None,
+    ) -> Self: ...
+    @property
+    def seat(self) -> int:
+        """The player."""
+    @property
+    def cards(self) -> Cards:
+        """The cards, among them those that the player had laid."""
+    @property
+    def cause(self) -> str:
+        """Why: `"illegal"` or `"conceded"`."""
+    @property
+    def code(self) -> str | None:
+        """The code of what was illegal; None if nothing was submitted."""
+    @property
+    def message(self) -> str | None:
+        """The same as a sentence."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class WentOut:
+    """A player laid the last card (R4.13)."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, seat: int) -> Self: ...
+    @property
+    def seat(self) -> int:
+        """The player."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class DealOver:
+    """The deal is over and scored."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, outcome: Outcome) -> Self: ...
+    @property
+    def outcome(self) -> Outcome:
+        """What it came to."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Excluded:
+    """Players were excluded by their totals (R6.6)."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, seats: tuple[int, ...]) -> Self: ...
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The players."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Tied:
+    """Players are even, and play on alone (R6.8)."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, seats: tuple[int, ...]) -> Self: ...
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The players."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class MatchOver:
+    """The match is over."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, winners: tuple[int, ...]) -> Self: ...
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won it."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class View:
+    """What a player may see of a game: all but the others' hands and the order of the stock.
+
+    It is all that players get. Seats are numbered clockwise from 0; what everybody has comes as a
+    tuple by seat.
+
+    >>> state, _ = State.start("modiano", 2, seed=7, dealer=1)
+    >>> view = state.view(0)
+    >>> view.on_turn, view.hand, view.hand_sizes, view.stock_size
+    (0, Cards('6c 9c 4d 7d Td Jd Kd Ah 9h Th Th Qh Qs'), (13, 13), 78)
+    >>> solve(view.table, view.hand, view.rules, opened=view.has_opened).laid
+    Cards('')
+    """
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(
+        cls,
+        rules: Rules,
+        seat: int,
+        seats: Iterable[int],
+        players: Iterable[int],
+        dealer: int,
+        on_turn: int | None,
+        hand: _CardsLike,
+        hand_sizes: Sequence[int],
+        table: _TableLike,
+        open_cards: _CardsLike,
+        stock_size: int,
+        opened: Iterable[int],
+        out: Iterable[int],
+        has_idled: bool,
+        outcome: Outcome | None,
+        deal_number: int,
+        turn_number: int,
+        still_in: Iterable[int],
+        totals: Sequence[int],
+    ) -> Self: ...
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Everybody who began the match."""
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who plays this deal."""
+    @property
+    def dealer(self) -> int:
+        """Who dealt."""
+    @property
+    def on_turn(self) -> int | None:
+        """Whose turn it is; None once the deal is over."""
+    @property
+    def hand(self) -> Cards:
+        """The player's own hand."""
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards everybody holds."""
+    @property
+    def table(self) -> Table:
+        """The table: melds, and as melds of one card the open cards that still lie alone."""
+    @property
+    def open_cards(self) -> Cards:
+        """The open cards that still lie alone (R3.9)."""
+    @property
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+    @property
+    def opened(self) -> tuple[int, ...]:
+        """Who has opened in this deal (R4.8)."""
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Who has gone out in this deal."""
+    @property
+    def has_idled(self) -> bool:
+        """Whether the player on turn has drawn for laying nothing, and may still play (R4.1)."""
+    @property
+    def outcome(self) -> Outcome | None:
+        """What the deal came to; None while it goes on."""
+    @property
+    def deal_number(self) -> int:
+        """Number of the deal in the match, from 1."""
+    @property
+    def turn_number(self) -> int:
+        """Number of the turn in the deal, from 1."""
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """Whose total has not excluded them from the match (R6.6)."""
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Penalty points in the match; those of a deal are added when it is over."""
+    @property
+    def has_opened(self) -> bool:
+        """Whether the player whose view it is has opened in this deal (R4.8)."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class Builtin:
+    """A player that the engine brings along: a callable that takes a `View` and gives an `Action`.
+
+    `"random"` lays some cards or none, as chance has it; `"greedy"` lays as many as can be laid;
+    `"thrifty"` lays what costs most in hand; `"patient"` holds back as long as nobody is close to
+    going out. Only the first uses the seed. It does the same whenever it sees the same.
+
+    Raises `QuestionError` for another name.
+
+    >>> state, _ = State.start("modiano", 2, seed=7, dealer=1)
+    >>> Builtin("greedy")(state.view(0))
+    Action('pass')
+    """
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, strategy: str, seed: int = 0) -> Self: ...
+    @property
+    def strategy(self) -> str:
+        """How it plays."""
+    @property
+    def seed(self) -> int:
+        """What chance depends on."""
+    @staticmethod
+    def strategies() -> tuple[str, ...]:
+        """The names of all strategies."""
+    def __call__(self, view: View, /) -> Action: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
+class State:
+    """A game in progress, cards that nobody sees included, and the record of how it came about.
+
+    It never changes: `play` gives the state afterwards. It is always somebody's turn, or the deal
+    is over; what the rules leave no choice about, such as a draw at turn start, has happened
+    already. Seats are numbered clockwise from 0. Players must not get a state, but a `View`.
+
+    States are equal if they have the same rules, cards, scores and turn, whatever led to them.
+
+    >>> state, events = State.start("modiano", ["Anna", "Bruno"], seed=7, dealer=1)
+    >>> events[0]
+    Dealt(deal=1, dealer=1, players=(0, 1), hand_size=13)
+    >>> state, events = state.play("pass")
+    >>> events
+    (Drew(seat=0, count=1, cards=Cards('6d'), reason='idle'), TurnBegan(seat=1))
+    >>> State.read(state.record) == state
+    True
+    >>> try:
+    ...     state.play("pass", seat=0)
+    ... except IllegalTurnError as error:
+    ...     print(error.code, error)
+    E_NOT_YOUR_TURN it is the turn of player 1, not of player 0
+    """
+
+    @staticmethod
+    def start(
+        rules: _RulesLike = "modiano",
+        players: int | Sequence[str] = 2,
+        *,
+        seed: int | None = None,
+        dealer: int | None = None,
+        cards: _MeldLike | None = None,
+        **options: _OptionValue,
+    ) -> tuple[State, tuple[_Event, ...]]:
+        """Begins a match and deals: the state, and what happened.
+
+        `players` is their number, or their names by seat. Cards come from the seed, or are those of
+        `cards` in the order in which they are dealt (R2.5). If nobody is named to deal, a lot is
+        drawn with the seed where the rules say so (R2.3).
+
+        Raises `RulesError` if the rules cannot be played by so many, and `SetupError` if the deal
+        cannot begin: without seed and cards, without a dealer, or with cards that are not the deck.
+        """
+    @staticmethod
+    def from_position(
+        hands: Sequence[_CardsLike],
+        rules: _RulesLike = "modiano",
+        players: int | Sequence[str] | None = None,
+        *,
+        table: _TableLike = "",
+        stock: _MeldLike = "",
+        on_turn: int = 0,
+        dealer: int | None = None,
+        opened: Iterable[int] | None = None,
+        seed: int | None = None,
+        **options: _OptionValue,
+    ) -> tuple[State, tuple[_Event, ...]]:
+        """Begins to play from a position: the state, and what happened.
+
+        `hands` are the players' by seat; the player on turn has not drawn yet. The table may hold
+        open cards as melds of one card. Cards may be missing, but none may be there more often than
+        in the deck. By default the player on the right of `on_turn` has dealt, and all have opened.
+
+        Raises `SetupError`, `RulesError`, `InvalidTableError` or `PositionError` if it cannot be.
+
+        >>> state, _ = State.from_position(["Jh", "2c 2d"], table="9c 9d 9h 9s | Tc Td Th Ts")
+        >>> state, _ = state.play(Table("9c 9d 9s | Tc Td Ts | 9h Th Jh"))
+        >>> state.outcome
+        Outcome(end='went out', winners=(0,), scores=(0, 2))
+        """
+    @staticmethod
+    def read(text: str, /) -> State:
+        """The state after a record, from which the game can go on.
+
+        Raises `RecordError` with the line that is not as it must be and, as `state`, the game up to
+        there; None if it has not begun.
+        """
+    @property
+    def record(self) -> str:
+        """The record: rules, players, chance and everything that was done, as lines of text.
+
+        What is played is added at its end, so that a file can be continued.
+        """
+    def play(
+        self, action: _ActionLike, *, seat: int | None = None
+    ) -> tuple[State, tuple[_Event, ...]]:
+        """The state after the player on turn, or at `seat`, does this; and what happened.
+
+        An action is an `Action`, its text, or a table to submit. What is a mistake by the rules is
+        done, and costs what it costs.
+
+        Raises `IllegalTurnError` if the action is refused without penalty (R4.16), and
+        `PositionError` where jokers are not supported yet.
+        """
+    def can_play(self, action: _ActionLike, *, seat: int | None = None) -> bool:
+        """Whether `play` would not refuse the action."""
+    def judge(
+        self, action: _ActionLike, *, seat: int | None = None
+    ) -> Literal["lays", "idles", "restores", "fails", "takes"]:
+        """What an action would come to, without playing it.
+
+        `"lays"` hand cards; `"idles"`, laying nothing; `"restores"` the table, as it was rearranged
+        only (R4.7); `"fails"`, a mistake after which the table is put back (R4.9); or `"takes"` the
+        cards of bad melds (R4.10).
+
+        Raises as `play` does.
+        """
+    def next_deal(self, *, cards: _MeldLike | None = None) -> tuple[State, tuple[_Event, ...]]:
+        """The next deal of the match, once a deal is over; and what happened.
+
+        Raises `SetupError` if the deal is not over or the match is, or without seed and cards.
+        """
+    def events_for(self, seat: int | None, /) -> tuple[_Event, ...]:
+        """What led to this state from the one before, as it is told to a player.
+
+        Cards that others draw are only counted; for an onlooker, who is None, all are.
+
+        >>> state, _ = State.start("modiano", 2, seed=7, dealer=1)
+        >>> state, _ = state.play("pass")
+        >>> state.events_for(1)
+        (Drew(seat=0, count=1, cards=None, reason='idle'), TurnBegan(seat=1))
+        """
+    def view(self, seat: int, /) -> View:
+        """What a player may see."""
+    def hand(self, seat: int, /) -> Cards:
+        """The hand of a player; no cards for whoever does not play."""
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+    @property
+    def seed(self) -> int | None:
+        """The seed of the deals; None if each has its cards."""
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Everybody who began the match."""
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who plays this deal."""
+    @property
+    def dealer(self) -> int:
+        """Who dealt."""
+    @property
+    def on_turn(self) -> int | None:
+        """Whose turn it is; None once the deal is over."""
+    @property
+    def table(self) -> Table:
+        """The table: melds, and as melds of one card the open cards that still lie alone."""
+    @property
+    def open_cards(self) -> Cards:
+        """The open cards that still lie alone (R3.9)."""
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The face-down cards, the next to be drawn first."""
+    @property
+    def opened(self) -> tuple[int, ...]:
+        """Who has opened in this deal (R4.8)."""
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Who has gone out in this deal."""
+    @property
+    def outcome(self) -> Outcome | None:
+        """What the deal came to; None while it goes on."""
+    @property
+    def deal_number(self) -> int:
+        """Number of the deal in the match, from 1."""
+    @property
+    def turn_number(self) -> int:
+        """Number of the turn in the deal, from 1."""
+    @property
+    def next_dealer(self) -> int | None:
+        """Who deals next; None while the deal goes on, and once the match is over (R2.13)."""
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Penalty points in the match by seat; those of a deal are added when it is over."""
+    @property
+    def units(self) -> tuple[int, ...]:
+        """What excluded players owe, by seat, in units whose worth is settled elsewhere (R6.7)."""
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """Whose total has not excluded them from the match (R6.6)."""
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """Who has won the match; None while it goes on."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> tuple[Callable[[str], State], tuple[str]]: ...

@@ -7,15 +7,21 @@
         ├── RulesError            options that no rules can have, every reason at once
         ├── InvalidMeldError      cards that are no meld
         ├── InvalidTableError     a table that cannot lie so
-        ├── IllegalTurnError      a turn that the rules do not allow
+        ├── IllegalTurnError      a turn or an action that the rules do not allow
         ├── PlanError             a step on the working table that cannot be done
         ├── PositionError         cards that the deck does not have, or too many jokers
         │   └── RowError          … in one row of a batch
-        └── QuestionError         a question that makes no sense for the position
+        ├── QuestionError         a question that makes no sense for the position
+        ├── SetupError            a match or a deal that cannot begin
+        └── RecordError           a record that cannot be read to its end
 
 Each message is one sentence that names the offending cards or options, and each error carries what
 a program needs as attributes. Objects of a wrong type raise `TypeError`, as everywhere in Python.
 """
+
+TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
+if TYPE_CHECKING:
+    from machiavelli import State
 
 __all__ = [
     "CountsError",
@@ -27,8 +33,10 @@ __all__ = [
     "PlanError",
     "PositionError",
     "QuestionError",
+    "RecordError",
     "RowError",
     "RulesError",
+    "SetupError",
 ]
 
 
@@ -96,7 +104,10 @@ class InvalidTableError(_CodedError):
 
 
 class IllegalTurnError(_CodedError):
-    """A turn that the rules do not allow; `code` is the first failure in the order of R4.16."""
+    """A turn or an action that the rules refuse.
+
+    `code` is the first failure in the order of R4.16.
+    """
 
 
 class PlanError(_CodedError):
@@ -125,3 +136,22 @@ class RowError(PositionError):
 
 class QuestionError(_CodedError):
     """A question that makes no sense for the position; `code` names the part at fault."""
+
+
+class SetupError(_CodedError):
+    """A match or a deal that cannot begin; `code` is for example `E_DECK` or `E_MATCH_OVER`."""
+
+
+class RecordError(_CodedError):
+    """A record that cannot be read to its end.
+
+    `line` is the first line that is not as it must be, counted from 1, `code` is `E_RECORD`, and
+    `state` is the game with everything before that line; None if it has not begun.
+    """
+
+    def __init__(self, message: str, code: str, line: int, state: "State | None") -> None:
+        """Keep the message, the code, the line and what survives."""
+        super().__init__(message, code)
+        self.args = (message, code, line, state)
+        self.line = line
+        self.state = state

@@ -2,11 +2,16 @@
 
 use machiavelli_core::batch::BatchError;
 use machiavelli_core::odds::OddsError;
+use machiavelli_core::player::UnknownStrategy;
+use machiavelli_core::record::Damage;
+use machiavelli_core::state::{self, NotTheDeck, PlayError};
 use machiavelli_core::{self as core, plan, rules, turn};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+
+use crate::state::State;
 
 import_exception!(machiavelli.errors, CountsError);
 import_exception!(machiavelli.errors, IllegalTurnError);
@@ -16,8 +21,10 @@ import_exception!(machiavelli.errors, ParseError);
 import_exception!(machiavelli.errors, PlanError);
 import_exception!(machiavelli.errors, PositionError);
 import_exception!(machiavelli.errors, QuestionError);
+import_exception!(machiavelli.errors, RecordError);
 import_exception!(machiavelli.errors, RowError);
 import_exception!(machiavelli.errors, RulesError);
+import_exception!(machiavelli.errors, SetupError);
 
 /// What a binding function fails with.
 pub(crate) type Result<T> = std::result::Result<T, Error>;
@@ -136,6 +143,46 @@ impl From<plan::PlanError> for Error {
     }
 }
 
+impl From<PlayError> for Error {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::Turn(error) => error.into(),
+            _ => Self(IllegalTurnError::new_err((error.to_string(), error.code().as_str()))),
+        }
+    }
+}
+
+impl From<state::SetupError> for Error {
+    fn from(error: state::SetupError) -> Self {
+        let code = error.code().map(core::ErrorCode::as_str);
+        match error {
+            state::SetupError::Rules(error) => error.into(),
+            state::SetupError::Position(error) => error.into(),
+            _ => Self(SetupError::new_err((error.to_string(), code))),
+        }
+    }
+}
+
+impl From<NotTheDeck> for Error {
+    fn from(error: NotTheDeck) -> Self {
+        state::SetupError::from(error).into()
+    }
+}
+
+impl From<Damage> for Error {
+    fn from(damage: Damage) -> Self {
+        let (message, code) = (damage.to_string(), damage.code().as_str());
+        let state = damage.journal.map(|journal| State::resumed(*journal));
+        Self(RecordError::new_err((message, code, damage.line, state)))
+    }
+}
+
+impl From<UnknownStrategy> for Error {
+    fn from(error: UnknownStrategy) -> Self {
+        Self(QuestionError::new_err((error.to_string(), "E_PLAYER")))
+    }
+}
+
 impl From<OddsError> for Error {
     fn from(error: OddsError) -> Self {
         Self(match error {
@@ -196,6 +243,7 @@ pub(crate) enum BadQuestion {
     HandSize,
     Objective,
     OnInvalid,
+    Seat,
     Threads,
     /// What is given as the weight of this card type is none.
     Weight(core::Card),
@@ -212,6 +260,7 @@ impl From<BadQuestion> for Error {
                 ("objective is \"cards\", \"points\" or 53 weights", "E_OBJECTIVE")
             }
             BadQuestion::OnInvalid => ("on_invalid is \"raise\" or \"mark\"", "E_ON_INVALID"),
+            BadQuestion::Seat => ("a seat is an integer from 0 to 7", "E_SEAT"),
             BadQuestion::Threads => ("threads is an integer from 1 to 1024", "E_THREADS"),
             BadQuestion::Weight(card) => {
                 let message = format!("the weight of {card} is no integer from 0 to {}", u32::MAX);

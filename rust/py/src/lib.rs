@@ -6,21 +6,28 @@
 )]
 #![expect(clippy::doc_link_with_quotes, reason = "the documentation is Python's, not rustdoc's")]
 
+mod action;
 mod batch;
 mod card;
 mod cards;
 mod detached;
 mod error;
+mod event;
 mod lay;
 mod meld;
 mod odds;
+mod outcome;
 mod plan;
+mod player;
 mod question;
 mod record;
 mod rules;
+mod seat;
+mod state;
 mod table;
 mod turn;
 mod value;
+mod view;
 
 #[pyo3::pymodule(gil_used = false)]
 mod _core {
@@ -30,15 +37,24 @@ mod _core {
 
     #[pymodule_export]
     use crate::{
+        action::Action,
         batch::{SolveBatch, solve_many},
         card::Card,
         cards::Cards,
+        event::{
+            DealOver, Dealt, Drew, Excluded, Laid, MatchOver, Opened, Rearranged, Restored, Tied,
+            Took, TurnBegan, TurnedUp, WentOut,
+        },
         lay::{Solution, can_lay, solve},
         meld::Meld,
         odds::{complete_hands, meld_in_hand, most_cards_laid},
+        outcome::Outcome,
         plan::{Plan, PlanFault},
+        player::Builtin,
         rules::Rules,
+        state::State,
         table::Table,
         turn::{MeldReading, TurnReport, check_meld, check_turn},
+        view::View,
     };
 }

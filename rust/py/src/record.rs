@@ -34,7 +34,7 @@ pub(crate) fn show(record: &Bound<'_, PyAny>, names: &[&str]) -> PyResult<String
 
 /// Makes a class of results a value by its fields, which its constructor takes in the same order.
 macro_rules! record {
-    ($type:ident: $($field:literal),+) => {
+    ($type:ident: $($field:expr),+ $(,)?) => {
         impl $type {
             const FIELDS: &[&str] = &[$($field),+];
         }

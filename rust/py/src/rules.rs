@@ -1,11 +1,11 @@
 //! `machiavelli.Rules`.
 
 use std::borrow::Cow;
-use std::hash::{Hash, Hasher};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use machiavelli_core::SolverPool;
 use machiavelli_core::rules::{self as core, OptionValue, Options, Preset};
+use machiavelli_core::state::House;
 use machiavelli_core::turn::TurnRules;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
@@ -36,41 +36,22 @@ use crate::value::{show_and_copy, type_name};
 /// C_OPTION decks must be an integer from 1 to 3, not 4
 /// C_WRAP wrap=true needs ace=both and a run_max of at most 13, not high and 13
 #[pyclass(frozen, eq, hash, module = "machiavelli")]
-pub(crate) struct Rules(core::Rules, Compiled);
-
-/// What rules become once, before they are played by.
-struct Compiled {
-    turn: TurnRules,
-    solvers: SolverPool,
-}
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Rules(pub(crate) Arc<House>);
 
 impl Rules {
     fn compile(rules: core::Rules) -> Self {
-        let turn = TurnRules::new(&rules);
-        let solvers = SolverPool::new(turn.melds().clone());
-        Self(rules, Compiled { turn, solvers })
+        Self(Arc::new(House::new(rules)))
     }
 
     /// What the rules say about one turn.
-    pub(crate) const fn turn(&self) -> &TurnRules {
-        &self.1.turn
+    pub(crate) fn turn(&self) -> &TurnRules {
+        self.0.turn()
     }
 
     /// Solvers for these rules.
-    pub(crate) const fn solvers(&self) -> &SolverPool {
-        &self.1.solvers
-    }
-}
-
-impl PartialEq for Rules {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl Hash for Rules {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
+    pub(crate) fn solvers(&self) -> &SolverPool {
+        self.0.solvers()
     }
 }
 
@@ -111,25 +92,25 @@ impl Rules {
     /// Rules('agimeg-corner(decks=3)')
     #[pyo3(signature = (**options))]
     fn replace(&self, options: Option<RuleOptions>) -> Result<Self> {
-        Ok(Self::compile(self.0.replace(options.unwrap_or_default().named())?))
+        Ok(Self::compile(self.0.rules().replace(options.unwrap_or_default().named())?))
     }
 
     /// The preset that these rules are a version of.
     #[getter]
     fn name(&self) -> &'static str {
-        self.0.name()
+        self.0.rules().name()
     }
 
     /// The preset that `name` builds on; None for `modiano`, which has every default.
     #[getter]
     fn parent(&self) -> Option<&'static str> {
-        self.0.base().parent().map(Preset::name)
+        self.0.rules().base().parent().map(Preset::name)
     }
 
     /// Every option by name, in the order of R7.2; a new dict.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let value = |&name| Some((name, PythonValue(self.0.options().get(name)?)));
+        let value = |&name| Some((name, PythonValue(self.0.rules().options().get(name)?)));
         Options::NAMES.iter().filter_map(value).into_py_dict(py)
     }
 
@@ -173,7 +154,9 @@ impl<'py> RulesArg<'py> {
         let rules = match (self, options) {
             (Self::Value(rules), None) => return Ok(rules),
             (Self::Text(text), None) => return recent(py, &text),
-            (Self::Value(rules), Some(options)) => rules.get().0.replace(options.named())?,
+            (Self::Value(rules), Some(options)) => {
+                rules.get().0.rules().replace(options.named())?
+            }
             // A preset may be playable only with an option that the caller gives.
             (Self::Text(text), Some(options)) if !text.contains('(') => {
                 core::Rules::with(text.trim(), options.named())?

@@ -79,7 +79,7 @@ impl Value for Table {
     }
 }
 
-fn collect(parts: Parts<'_>) -> Result<core::Table> {
+pub(crate) fn collect(parts: Parts<'_>) -> Result<core::Table> {
     let melds = parts.map(|part| Ok(part?.extract::<Given<'_, Meld>>()?.0.clone()));
     Ok(core::Table::new(melds.collect::<Result<Vec<_>>>()?)?)
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::rules::Rules;
 use crate::state::{
     Action, Chance, Deck, Event, Events, House, PlayError, Scores, Seat, Seats, Setup, SetupError,
     State,
@@ -12,7 +11,7 @@ use crate::state::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The rules.
-    pub rules: Rules,
+    pub house: Arc<House>,
     /// The players' names by seat. What cannot be printed on a line is left out of the record.
     pub names: Vec<String>,
     /// The seed of the deals; without one each deal needs its cards.
@@ -57,12 +56,12 @@ pub enum Step {
 ///
 /// use machiavelli_core::record::{Header, Journal};
 /// use machiavelli_core::rules::Rules;
-/// use machiavelli_core::state::{Action, Seat};
+/// use machiavelli_core::state::{Action, House, Seat};
 ///
 /// let mut seats = Seat::all();
 /// let (anna, bruno) = (seats.next().unwrap(), seats.next().unwrap());
 /// let header = Header {
-///     rules: Rules::preset("modiano")?,
+///     house: Arc::new(House::new(Rules::preset("modiano")?)),
 ///     names: vec!["Anna".to_owned(), "Bruno".to_owned()],
 ///     seed: Some(42),
 ///     dealer: bruno,
@@ -102,8 +101,8 @@ impl Journal {
     /// [`SetupError`] as from [`State::start`]; [`SetupError::NoCards`] if there is neither a seed
     /// nor cards.
     pub fn start(header: Header, cards: Option<Deck>) -> Result<(Self, Events), SetupError> {
-        let house = Arc::new(House::new(header.rules.clone()));
-        let deck = deck_of(&header, &house, 1, cards.as_ref())?;
+        let deck = deck_of(&header, 1, cards.as_ref())?;
+        let house = Arc::clone(&header.house);
         let (state, events) = State::start(house, header.names.len(), header.dealer, &deck)?;
         Ok((Self::begun(header, Step::Deal { number: 1, cards }, state, &events), events))
     }
@@ -120,7 +119,7 @@ impl Journal {
         if names != hands {
             return Err(SetupError::Names { names, hands });
         }
-        let house = Arc::new(House::new(header.rules.clone()));
+        let house = Arc::clone(&header.house);
         let header = Header { dealer: setup.dealer, ..header };
         let step = Step::Position(Box::new(setup.clone()));
         let (state, events) = State::from_setup(house, setup)?;
@@ -164,7 +163,7 @@ impl Journal {
     /// then.
     pub fn next_deal(&mut self, cards: Option<Deck>) -> Result<Events, SetupError> {
         let number = self.state.sheet().deals() + 1;
-        let deck = deck_of(&self.record.header, self.state.house(), number, cards.as_ref())?;
+        let deck = deck_of(&self.record.header, number, cards.as_ref())?;
         let events = self.state.next_deal(&deck)?;
         self.record.steps.push(Arc::new(Step::Deal { number, cards }));
         self.conclude(&events);
@@ -195,15 +194,10 @@ impl Header {
 }
 
 /// The deck of a deal: these cards, or those of the seed.
-fn deck_of(
-    header: &Header,
-    house: &House,
-    number: u32,
-    cards: Option<&Deck>,
-) -> Result<Deck, SetupError> {
+fn deck_of(header: &Header, number: u32, cards: Option<&Deck>) -> Result<Deck, SetupError> {
     if let Some(deck) = cards {
         return Ok(deck.clone());
     }
     let seed = header.seed.ok_or(SetupError::NoCards)?;
-    Ok(Deck::shuffled(house.melds(), &mut Chance::of_deal(seed, number)))
+    Ok(Deck::shuffled(header.house.melds(), &mut Chance::of_deal(seed, number)))
 }

@@ -1,11 +1,13 @@
 //! Reading a record, line by line, and playing it as it is read.
 
+use std::sync::Arc;
+
 use super::{Damage, FIRST_LINE, Fault, Header, Journal, VERSION};
 use crate::card::{Card, Placed};
 use crate::meld::{Meld, MeldRules};
 use crate::notation::ParseError;
 use crate::rules::Rules;
-use crate::state::{Deck, Seat, Seats, Setup, SetupError};
+use crate::state::{Deck, House, Seat, Seats, Setup, SetupError};
 use crate::table::Table;
 
 /// A fault and the line where it is.
@@ -157,14 +159,14 @@ fn begin(lines: &mut Lines<'_>) -> Result<Journal, Found> {
         return lines.fail(Fault::Expected("player, seed or dealer"));
     }
     let dealer = lines.here(seat(value))?;
-    let header = Header { rules, names, seed, dealer };
+    let header = Header { house: Arc::new(House::new(rules)), names, seed, dealer };
 
     let line = lines.must("deal 1")?;
     let started = if line == "position" {
         let setup = position(lines, &header)?;
         Journal::from_setup(header, setup)
     } else {
-        let cards = deal(line, 1, &MeldRules::new(&header.rules), lines)?;
+        let cards = deal(line, 1, header.house.melds(), lines)?;
         Journal::start(header, cards)
     };
     lines.here(started).map(|(journal, _)| journal)

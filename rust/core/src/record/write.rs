@@ -18,7 +18,7 @@ impl fmt::Display for Record {
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{FIRST_LINE} {VERSION}")?;
-        writeln!(f, "rules: {}", self.rules)?;
+        writeln!(f, "rules: {}", self.house)?;
         for (seat, name) in Seat::all().zip(&self.names) {
             line(f, &format!("player {seat}"), name)?;
         }

@@ -98,6 +98,37 @@ pub enum Cause {
     TimedOut,
 }
 
+impl DrawReason {
+    /// `start`, `idle`, `laid` or `penalty`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Idle => "idle",
+            Self::Laid => "laid",
+            Self::Penalty => "penalty",
+        }
+    }
+}
+
+impl Cause {
+    /// `illegal`, `conceded` or `timed out`.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::Illegal(_) => "illegal",
+            Self::Conceded => "conceded",
+            Self::TimedOut => "timed out",
+        }
+    }
+
+    /// What was illegal, if something was.
+    pub const fn error(&self) -> Option<&TurnError> {
+        match self {
+            Self::Illegal(error) => Some(error),
+            Self::Conceded | Self::TimedOut => None,
+        }
+    }
+}
+
 impl Event {
     /// The event as it is told to a player, or to an onlooker for `None`: cards that others draw are
     /// only counted.

@@ -21,6 +21,22 @@ pub enum DealEnd {
     Standstill,
 }
 
+impl DealEnd {
+    /// All ways in which a deal ends.
+    pub const ALL: &'static [Self] =
+        &[Self::WentOut, Self::StockEmpty, Self::FailedDraw, Self::Standstill];
+
+    /// `went out`, `stock empty`, `failed draw` or `standstill`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::WentOut => "went out",
+            Self::StockEmpty => "stock empty",
+            Self::FailedDraw => "failed draw",
+            Self::Standstill => "standstill",
+        }
+    }
+}
+
 /// What a deal came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {

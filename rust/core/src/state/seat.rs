@@ -6,7 +6,9 @@ use std::ops::{BitAnd, BitOr, Sub};
 /// A place at the table. Seats are numbered clockwise from 0; there are at most eight.
 ///
 /// A player keeps the seat for a whole match, also when others drop out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// The default is seat 0.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
 impl Seat {

@@ -21,6 +21,19 @@ pub enum Verdict {
     Takes(Cause),
 }
 
+impl Verdict {
+    /// `lays`, `idles`, `restores`, `fails` or `takes`.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::Lays(_) => "lays",
+            Self::Idles => "idles",
+            Self::Restores(_) => "restores",
+            Self::Fails(_) => "fails",
+            Self::Takes(_) => "takes",
+        }
+    }
+}
+
 impl State {
     /// What an action would come to (R4.1, R4.16).
     ///

@@ -1,9 +1,11 @@
 //! Games as text: written, read, cut off, damaged, resumed.
 
+use std::sync::Arc;
+
 use machiavelli_core::player::{Builtin, Strategy};
 use machiavelli_core::record::{Header, Journal, Step};
 use machiavelli_core::rules::Rules;
-use machiavelli_core::state::{Action, Chance, Deck, Seats, Setup};
+use machiavelli_core::state::{Action, Chance, Deck, House, Seats, Setup};
 
 use crate::effort;
 use crate::laws::all_rules;
@@ -12,7 +14,7 @@ use crate::scene::{cards, rules, seat, table};
 fn header(rules: Rules, players: usize, seed: u64) -> Header {
     let names = ["Anna", "Bruno", "Carla", "", "Elio", "Franca", "Gino", "Ida"];
     Header {
-        rules,
+        house: Arc::new(House::new(rules)),
         names: names[..players].iter().map(|&name| name.to_owned()).collect(),
         seed: Some(seed),
         dealer: seat(players - 1),
@@ -246,8 +248,8 @@ fn a_game_may_begin_in_the_middle() {
     assert_eq!(Journal::read(&journal.record().to_string()).unwrap(), journal);
 
     let bare = Setup { table: table(""), stock: vec![], opened: Seats::EMPTY, ..setup.clone() };
-    let rules = rules("modiano(exhaustion=play_on)");
-    let (journal, _) = Journal::from_setup(Header { rules, ..header.clone() }, bare).unwrap();
+    let house = crate::scene::house("modiano(exhaustion=play_on)");
+    let (journal, _) = Journal::from_setup(Header { house, ..header.clone() }, bare).unwrap();
     assert!(journal.record().to_string().ends_with("hand 1: 2c 2d\nopened:\nturn: 0\n"));
     assert_eq!(Journal::read(&journal.record().to_string()).unwrap(), journal);
 
