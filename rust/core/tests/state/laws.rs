@@ -72,10 +72,12 @@ impl Player<'_> {
         let at_most = if self.one_in(4) { Some(self.chance.below(5)) } else { None };
         let turn = view.house.turn();
         let wish = Wish { keep: &keep, at_most, ..Wish::default() };
-        // Turns with jokers have no best lay yet.
-        let Ok(lay) = turn.best_lay(&mut self.solver, &view.position(), &wish) else {
+        // With jokers among many cards the best lay can take long to find.
+        let jokers = view.house.rules().options().jokers > 0;
+        if jokers && (view.hand.len() > 13 || at_most.is_some() || !self.one_in(4)) {
             return self.improvise(state, seat).unwrap_or_else(|| self.lay_nothing(state));
-        };
+        }
+        let lay = turn.best_lay(&mut self.solver, &view.position(), &wish).unwrap();
         if lay.laid.is_empty() {
             return self.lay_nothing(state);
         }
