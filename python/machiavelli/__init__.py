@@ -40,6 +40,7 @@ from machiavelli.errors import (
     RulesError,
     SetupError,
 )
+from machiavelli.game import Game, Listener, Mishap, Player
 
 __all__ = [
     "Action",
@@ -48,17 +49,21 @@ __all__ = [
     "Card",
     "Cards",
     "CountsError",
+    "Game",
     "IllegalTurnError",
     "InvalidMeldError",
     "InvalidTableError",
+    "Listener",
     "MachiavelliError",
     "Meld",
     "MeldReading",
+    "Mishap",
     "Outcome",
     "ParseError",
     "Plan",
     "PlanError",
     "PlanFault",
+    "Player",
     "PositionError",
     "QuestionError",
     "RecordError",

@@ -400,8 +400,8 @@ class Plan:
 
     Made from the table and the hand at the start of the turn; `open_cards` lie alone (R3.9), and
     `working` is the table as it is already rearranged. Melds need not be legal on the way. Copies
-    of a card are the same: `laid` is what the table has more than at the start, and `lifted` what it
-    has less, whichever card went where. Whether the turn is legal is not decided here, but when
+    of a card are the same: `laid` is what the table has more than at the start, and `lifted` what
+    it has less, whichever card went where. Whether the turn is legal is not decided here, but when
     `table` is submitted.
 
     It never changes: each step gives the plan afterwards. Melds are numbered from 0, open cards
@@ -1204,6 +1204,14 @@ class State:
         """The next deal of the match, once a deal is over; and what happened.
 
         Raises `SetupError` if the deal is not over or the match is, or without seed and cards.
+        """
+    def history(self) -> list[tuple[State, tuple[_Event, ...]]]:
+        """Every state from the first deal or position to this one, each with what led to it.
+
+        >>> state, _ = State.start("modiano", 2, seed=7, dealer=1)
+        >>> state, _ = state.play("pass")
+        >>> [len(each.stock) for each, events in state.history()]
+        [78, 77]
         """
     def events_for(self, seat: int | None, /) -> tuple[_Event, ...]:
         """What led to this state from the one before, as it is told to a player.

@@ -52,8 +52,8 @@ record!(PlanFault: "index", "code", "message");
 ///
 /// Made from the table and the hand at the start of the turn; `open_cards` lie alone (R3.9), and
 /// `working` is the table as it is already rearranged. Melds need not be legal on the way. Copies
-/// of a card are the same: `laid` is what the table has more than at the start, and `lifted` what it
-/// has less, whichever card went where. Whether the turn is legal is not decided here, but when
+/// of a card are the same: `laid` is what the table has more than at the start, and `lifted` what
+/// it has less, whichever card went where. Whether the turn is legal is not decided here, but when
 /// `table` is submitted.
 ///
 /// It never changes: each step gives the plan afterwards. Melds are numbered from 0, open cards

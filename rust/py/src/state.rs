@@ -242,6 +242,23 @@ impl State {
         Self::step(py, journal, happened)
     }
 
+    /// Every state from the first deal or position to this one, each with what led to it.
+    ///
+    /// >>> state, _ = State.start("modiano", 2, seed=7, dealer=1)
+    /// >>> state, _ = state.play("pass")
+    /// >>> [len(each.stock) for each, events in state.history()]
+    /// [78, 77]
+    fn history<'py>(&self, py: Python<'py>) -> Result<Vec<Step<'py>>> {
+        let mut replay = self.journal.record().replay();
+        let mut history = Vec::new();
+        while let Some((_, happened)) = replay.next() {
+            if let Some(journal) = replay.journal() {
+                history.push(Self::step(py, journal.clone(), happened)?);
+            }
+        }
+        Ok(history)
+    }
+
     /// What led to this state from the one before, as it is told to a player.
     ///
     /// Cards that others draw are only counted; for an onlooker, who is None, all are.

@@ -26,6 +26,11 @@ impl<'a> Replay<'a> {
         self.journal.as_ref().map(Journal::state)
     }
 
+    /// The game after the last step taken, with its record up to there; `None` before the first.
+    pub const fn journal(&self) -> Option<&Journal> {
+        self.journal.as_ref()
+    }
+
     /// Takes a step; `None` if it cannot be, which a record kept by a journal never has.
     fn take(&mut self, step: &'a Step) -> Option<Events> {
         let started = match (&mut self.journal, step) {
