@@ -74,6 +74,10 @@ fuzz: ## Fuzz each target for SECONDS_EACH seconds (60); needs a nightly toolcha
 			-- -max_total_time=$(SECONDS_EACH) -timeout=10 -print_final_stats=1; \
 	done
 
+.PHONY: pages
+pages: build ## Write the pages about the presets anew
+	$(BIN)/python -m docs.pages
+
 ##@ Measure
 
 .PHONY: bench-core

@@ -133,6 +133,28 @@ def test_init_is_a_table_of_contents(path: Path) -> None:
     ]
 
 
+def imports(path: Path) -> set[str]:
+    """The modules of the package that a file imports from, as it names them."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    return {name for name in names if name.startswith("machiavelli")}
+
+
+def test_nothing_but_the_command_line_uses_the_command_line() -> None:
+    for path in sources(PACKAGE, ".py"):
+        if path.parent.name != "cli" and path.name != "__main__.py":
+            assert not {name for name in imports(path) if name.startswith("machiavelli.cli")}, path
+
+
+def test_the_game_loop_does_not_know_how_it_is_shown() -> None:
+    assert imports(PACKAGE / "game.py") <= {
+        "machiavelli",
+        "machiavelli._core",
+        "machiavelli.errors",
+        "machiavelli.events",
+    }
+
+
 def test_no_file_is_too_long() -> None:
     # A stub is one file for one compiled module, so it may be as long as the module is rich.
     files = sources(ROOT / "rust", ".rs") + sources(ROOT / "python", ".py")

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from machiavelli import MachiavelliError, __version__
-from machiavelli.cli import check, odds, rules, solve
+from machiavelli.cli import check, deal, odds, play, replay, rules, solve
 from machiavelli.cli.output import print_error
 
 BAD_INPUT = 2
@@ -18,6 +18,9 @@ CANNOT_PRINT = 1
 app = typer.Typer(help="Exact answers for Machiavelli, the Italian rummy.")
 app.command("solve")(solve.solve_command)
 app.command("check")(check.check_command)
+app.command("play")(play.play_command)
+app.command("deal")(deal.deal_command)
+app.command("replay")(replay.replay_command)
 app.command("rules")(rules.rules_command)
 
 app.add_typer(odds.app, name="odds")

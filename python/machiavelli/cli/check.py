@@ -19,12 +19,12 @@ from machiavelli.cli.options import (
 from machiavelli.cli.output import (
     console,
     draw,
-    jokers_of,
     names,
     print_fields,
     print_json,
     print_melds,
 )
+from machiavelli.render import jokers_of
 
 MeldArgument = Annotated[
     str | None, typer.Argument(metavar="MELD", help='A meld: "Qc Kc Ac".', show_default=False)

@@ -6,6 +6,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from machiavelli import ParseError, Rules
+from machiavelli.texts import LANGUAGES, Texts, texts
 
 Value = TypeVar("Value")
 
@@ -53,6 +54,18 @@ SetOption = Annotated[
         autocompletion=complete_option,
     ),
 ]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="|".join(LANGUAGES),
+        help="Language of the game; that of the locale by default.",
+        show_default=False,
+        autocompletion=lambda incomplete: [
+            each for each in LANGUAGES if each.startswith(incomplete)
+        ],
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 TableOption = Annotated[
     str, typer.Option(metavar="MELDS", help='What lies on the table: "4h 5h 6h | 9c 9d 9s".')
@@ -65,6 +78,14 @@ OpenedOption = Annotated[
 OpenCardsOption = Annotated[
     str, typer.Option(metavar="CARDS", help="Open cards that still lie alone (Tahiti).")
 ]
+
+
+def chosen_texts(language: str | None) -> Texts:
+    """The texts in this language, or in that of the locale."""
+    if language is not None and language not in LANGUAGES:
+        message = f'--lang is {" or ".join(LANGUAGES)}, not "{language[:LONGEST_SHOWN]}"'
+        raise typer.BadParameter(message)
+    return texts(language)
 
 
 def chosen_rules(name: str, changes: list[str] | None) -> Rules:

@@ -8,11 +8,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from machiavelli import Card, Cards, MachiavelliError, Meld, Rules, Table, check_meld
-
-SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-STYLES = {"c": "green", "d": "bright_blue", "h": "red", "s": "bold"}
-JOKER_STYLE = "magenta"
+from machiavelli import Card, Cards, MachiavelliError, Meld, Rules, Table, render
+from machiavelli.explain import explain
+from machiavelli.texts import Texts
 
 console = Console(highlight=False, soft_wrap=True)
 
@@ -20,26 +18,15 @@ console = Console(highlight=False, soft_wrap=True)
 def draws_signs() -> bool:
     """Whether to draw suits as signs: on a terminal that can show them."""
     try:
-        "".join(SIGNS.values()).encode(console.encoding)
+        "".join(render.SIGNS.values()).encode(console.encoding)
     except UnicodeEncodeError:
         return False
     return console.is_terminal
 
 
-def draw_card(card: Card) -> Text:
-    """The card as it is best read where the output goes."""
-    if not draws_signs():
-        return Text(str(card))
-    if card.declared is not None:
-        return Text.assemble(("*=", JOKER_STYLE), draw_card(card.declared))
-    if card.rank is None or card.suit is None:
-        return Text("*", JOKER_STYLE)
-    return Text(card.rank.replace("T", "10") + SIGNS[card.suit], STYLES[card.suit])
-
-
 def draw(cards: Iterable[Card]) -> Text:
-    """Cards side by side; a dash if there are none."""
-    return Text(" ").join(draw_card(card) for card in cards) or Text("-")
+    """Cards side by side, as they are best read where the output goes."""
+    return render.cards(cards, signs=draws_signs())
 
 
 def print_fields(fields: Mapping[str, Text | str]) -> None:
@@ -49,41 +36,33 @@ def print_fields(fields: Mapping[str, Text | str]) -> None:
         console.print(Text.assemble((name.ljust(width), "dim"), "  ", value))
 
 
-def jokers_of(meld: Meld, rules: Rules) -> tuple[tuple[Card, ...], ...]:
-    """What each joker of an entry of a valid table stands for; a card alone stands for itself."""
-    if len(meld) == 1 or not any(card.is_joker for card in meld):
-        return ()
-    return check_meld(meld, rules).jokers
-
-
 def draw_meld(meld: Meld, rules: Rules) -> Text:
-    """The cards of an entry of a valid table, each joker with what it stands for."""
-    values = iter(jokers_of(meld, rules))
-
-    def draw_placed(card: Card) -> Text:
-        value = next(values, None) if card.is_joker else None
-        if value is None:
-            return draw_card(card)
-        style = JOKER_STYLE if draws_signs() else ""
-        return Text.assemble(("*=", style), Text("/").join(map(draw_card, value)))
-
-    return Text(" ").join(map(draw_placed, meld))
+    """The cards of an entry of a table, each joker with what it stands for."""
+    return render.meld(meld, rules, signs=draws_signs())
 
 
 def print_melds(table: Table, before: Table, rules: Rules) -> None:
     """Prints a line for each meld, marked if it did not lie so before."""
-    known = [(meld.cards, jokers_of(meld, rules)) for meld in before]
+    known = [(meld.cards, render.jokers_of(meld, rules)) for meld in before]
     lines = [draw_meld(meld, rules) for meld in table]
     width = max((line.cell_len for line in lines), default=0)
     for meld, cards in zip(table, lines, strict=True):
         line = Text("  ") + cards
-        here = (meld.cards, jokers_of(meld, rules))
+        here = (meld.cards, render.jokers_of(meld, rules))
         if here in known:
             known.remove(here)
         else:
             line.pad_right(width + 2 - line.cell_len)
             line.append("  new", "dim")
         console.print(line)
+
+
+def print_explanation(rules: Rules, texts: Texts) -> None:
+    """Prints the rules in words."""
+    for topic, sentences in explain(rules, texts).items():
+        console.print(Text(topic, "bold"))
+        for said in sentences:
+            console.print(f"  {said}")
 
 
 def names(cards: Cards | Meld) -> list[str]:

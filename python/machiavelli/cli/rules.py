@@ -1,13 +1,23 @@
 """`machiavelli rules`."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from machiavelli import Rules
-from machiavelli.cli.options import JsonOption, SetOption, chosen_rules, complete_preset
-from machiavelli.cli.output import console, print_fields, print_json
+from machiavelli.cli.options import (
+    JsonOption,
+    LanguageOption,
+    SetOption,
+    chosen_rules,
+    chosen_texts,
+    complete_preset,
+)
+from machiavelli.cli.output import console, print_explanation, print_fields, print_json
+from machiavelli.explain import differences, sentence, written
+from machiavelli.page import page
+from machiavelli.texts import Texts
 
 NameArgument = Annotated[
     str | None,
@@ -18,72 +28,63 @@ NameArgument = Annotated[
         autocompletion=complete_preset,
     ),
 ]
+MarkdownOption = Annotated[
+    bool, typer.Option("--markdown", help="Print a page in Markdown about the rules.")
+]
 
 
 def rules_command(
-    name: NameArgument = None, changes: SetOption = None, as_json: JsonOption = False
+    name: NameArgument = None,
+    changes: SetOption = None,
+    language: LanguageOption = None,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """List the presets, or show all options of one and how it differs from the one it builds on."""
-    if name is None and not changes:
-        _list_presets(as_json)
+    """List the presets, or explain one: how it differs from the one it builds on, and all of it."""
+    texts = chosen_texts(language)
+    if markdown:
+        typer.echo(page(chosen_rules(name or "modiano", changes), texts), nl=False)
+    elif name is None and not changes:
+        _list_presets(texts, as_json)
     else:
-        _show(chosen_rules(name or "modiano", changes), as_json)
+        _show(chosen_rules(name or "modiano", changes), texts, as_json)
 
 
-def _list_presets(as_json: bool) -> None:
-    about = Rules.about_presets()
+def _list_presets(texts: Texts, as_json: bool) -> None:
+    about = texts.catalogue("presets")
     if as_json:
         print_json([{"name": name, "about": text} for name, text in about.items()])
     else:
         print_fields(about)
 
 
-def _show(rules: Rules, as_json: bool) -> None:
-    parent = rules.parent
-    inherited = Rules(parent).options if parent else rules.options
-    differences = [name for name, value in rules.options.items() if value != inherited[name]]
+def _show(rules: Rules, texts: Texts, as_json: bool) -> None:
+    about, changed = texts.catalogue("presets")[rules.name], differences(rules)
     if as_json:
         print_json(
             {
                 "rules": str(rules),
                 "name": rules.name,
-                "parent": parent,
-                "about": Rules.about_presets()[rules.name],
+                "parent": rules.parent,
+                "about": about,
                 "differences": {
-                    name: {"parent": inherited[name], "value": rules.options[name]}
-                    for name in differences
+                    name: {"parent": before, "value": value}
+                    for name, (before, value) in changed.items()
                 },
                 "options": rules.options,
             }
         )
         return
-    console.print(Text.assemble((str(rules), "bold"), f": {Rules.about_presets()[rules.name]}"))
-    if parent:
-        console.print(f"\nbuilds on {parent}" + (", but:" if differences else ""))
-    for name in differences:
-        was = f", not {_written(inherited[name])}"
-        _print_option(name, f"{_written(rules.options[name])}{was}", _about(name))
-    console.print("\nall options")
+    console.print(Text.assemble((str(rules), "bold"), f": {about}"))
+    if rules.parent or changed:
+        key = "builds_on" if changed else "same_as"
+        console.print("\n" + texts.say(key, parent=rules.parent or rules.name))
+    for name, (before, value) in changed.items():
+        was = texts.say("but", value=written(value), before=written(before))
+        said = sentence(rules, name, texts) or ""
+        console.print(Text.assemble(f"  {name:<18}  ", (f"{was:<20}", "bold"), "  ", said))
+    console.print()
+    print_explanation(rules, texts)
+    console.print("\n" + texts.say("all_options"))
     for name, value in rules.options.items():
-        _print_option(name, _written(value), _about(name))
-
-
-def _print_option(name: str, value: str, about: str) -> None:
-    console.print(Text.assemble(f"  {name:<20}  ", (f"{value:<20}", "bold"), "  ", (about, "dim")))
-
-
-def _about(option: str) -> str:
-    return Rules.about_options()[option].replace("`", "").replace("None", "null")
-
-
-def _written(value: Any) -> str:
-    """An option's value as it is written in the text of rules."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return str(value).lower()
-        case dict():
-            inside = ", ".join(f"{key}:{_written(each)}" for key, each in value.items())
-            return f"{{{inside}}}"
-    return str(value)
+        console.print(Text.assemble(f"  {name:<20}  ", (written(value), "bold")))

@@ -1,0 +1,191 @@
+"""`machiavelli play`."""
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from machiavelli import Builtin, Game, MachiavelliError, Player, State
+from machiavelli.cli.lines import edit_lines, read_line
+from machiavelli.cli.options import (
+    JsonOption,
+    LanguageOption,
+    RulesOption,
+    SetOption,
+    chosen_rules,
+    chosen_texts,
+)
+from machiavelli.cli.output import console
+from machiavelli.cli.person import LeaveGame, Person, Surface
+from machiavelli.cli.screen import Screen
+from machiavelli.cli.wire import Wire
+from machiavelli.game import read_record
+from machiavelli.texts import Texts
+
+STRATEGIES = Builtin.strategies()
+
+PlayersOption = Annotated[
+    str,
+    typer.Option(
+        metavar="NUMBER|NAMES",
+        help="How many play, you included, or who plays against you: "
+        f"{', '.join(STRATEGIES)}, separated by commas.",
+    ),
+]
+YouOption = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Your name.", show_default=False)
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=0, help="The same seed deals the same.", show_default=False),
+]
+DealerOption = Annotated[
+    int | None,
+    typer.Option(
+        metavar="SEAT",
+        min=0,
+        help="Who deals first, 0 for you; by lot or the last seat by default.",
+        show_default=False,
+    ),
+]
+SaveOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Save after every action.", show_default=False),
+]
+ResumeOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False),
+]
+SortOption = Annotated[
+    str, typer.Option("--sort", metavar="suit|rank", help="How your hand is sorted.")
+]
+
+
+class Keeper:
+    """Saves the game that is being played."""
+
+    game: Game
+    file: str | None = None
+
+    def save(self, file: str) -> None:
+        """Saves the game in a file, now and after every action."""
+        self.game.save(file)
+        self.file = file
+
+
+def opponents(players: str) -> list[str]:
+    """The built-in players that are named, or as many greedy ones as make up the number."""
+    words = [word.strip() for word in players.split(",")]
+    if len(words) == 1 and words[0].isdecimal():
+        return ["greedy"] * (min(int(words[0]), 9) - 1)
+    for word in words:
+        if word not in STRATEGIES:
+            some = ", ".join(STRATEGIES)
+            message = f'--players is a number, or some of {some}, not "{word[:40]}"'
+            raise typer.BadParameter(message)
+    return words
+
+
+def seat_names(you: str, others: Sequence[str]) -> dict[str, str]:
+    """A name for each seat, and the strategy that plays there, "" for the person."""
+    names = {you: ""}
+    for other in others:
+        name, count = other, 2
+        while name in names:
+            name, count = f"{other} {count}", count + 1
+        names[name] = other
+    return names
+
+
+def play_command(
+    rules: RulesOption = "modiano",
+    changes: SetOption = None,
+    players: PlayersOption = "greedy",
+    you: YouOption = None,
+    seed: SeedOption = None,
+    dealer: DealerOption = None,
+    save: SaveOption = None,
+    resume: ResumeOption = None,
+    language: LanguageOption = None,
+    order: SortOption = "suit",
+    as_json: JsonOption = False,
+) -> None:
+    """Play against the built-in players; with --json every event is a JSON document on a line.
+
+    Commands come from the terminal, or through a pipe, one a line; help lists them.
+    """
+    if order not in {"suit", "rank"}:
+        message = f'--sort is suit or rank, not "{order[:40]}"'
+        raise typer.BadParameter(message)
+    texts = chosen_texts(language)
+    keeper = Keeper()
+
+    def state() -> State:
+        return keeper.game.state
+
+    def read(deadline: float | None) -> str | None:
+        return read_line(texts.say("prompt"), deadline)
+
+    def person(names: Sequence[str]) -> Person:
+        surface: Surface = Wire(texts, state) if as_json else Screen(texts, names, state, order)
+        return Person(texts, surface, read, keeper)
+
+    edit_lines()
+    if resume is not None:
+        _resume(resume, keeper, person, you)
+    else:
+        chosen = chosen_rules(rules, changes)
+        name = you or os.environ.get("USER") or os.environ.get("USERNAME") or "you"
+        kinds = seat_names(name.strip() or "you", opponents(players))
+        if dealer is None and chosen.options["first_dealer"] != "lowest_card":
+            dealer = len(kinds) - 1
+        if seed is None:
+            seed = int.from_bytes(os.urandom(4))
+        one = person(list(kinds))
+        seats: dict[str, Player | str] = {each: kind or one for each, kind in kinds.items()}
+        if save is not None and save.exists():
+            message = f"{save} is there already; --resume goes on with it"
+            raise typer.BadParameter(message)
+        keeper.game = Game(seats, chosen, seed=seed, dealer=dealer, attempts=None)
+    if save is not None:
+        keeper.save(str(save))
+    _play(keeper, texts, quiet=as_json)
+
+
+def _resume(
+    file: Path, keeper: Keeper, person: Callable[[Sequence[str]], Person], you: str | None
+) -> None:
+    """Goes on with a saved game; whoever does not have the name of a strategy is the person."""
+    try:
+        names = read_record(file).names
+        kinds = [name.split(" ")[0] if name.split(" ")[0] in STRATEGIES else "" for name in names]
+        people = [seat for seat, kind in enumerate(kinds) if not kind]
+        if you in names:
+            people = [names.index(you)]
+        if not people:
+            message = f"--you is one of the players of {file}: {', '.join(names)}"
+            raise typer.BadParameter(message)
+        seats: list[Player | str] = [kind or "greedy" for kind in kinds]
+        seats[people[0]] = person(names)
+        keeper.game = Game.resume(file, seats, attempts=None)
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is no text"
+        message = f"{file} cannot be read: {why}"
+        raise typer.BadParameter(message) from None
+    keeper.file = str(file)
+
+
+def _play(keeper: Keeper, texts: Texts, *, quiet: bool) -> None:
+    """Plays until the match is over or the person leaves."""
+    game = keeper.game
+    try:
+        for _ in game:
+            for mishap in game.mishaps:
+                if not isinstance(mishap.error, MachiavelliError):
+                    raise mishap.error
+    except LeaveGame:
+        if not quiet:
+            key = "left_unsaved" if keeper.file is None else "left"
+            console.print(texts.say(key, file=keeper.file))

@@ -1,0 +1,99 @@
+"""`machiavelli replay`."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from machiavelli import RecordError, State, render
+from machiavelli.cli.lines import read_line
+from machiavelli.cli.options import JsonOption, LanguageOption, chosen_texts
+from machiavelli.cli.output import console, draws_signs, print_json
+from machiavelli.cli.screen import score_rows
+from machiavelli.cli.wire import fields
+from machiavelli.events import DealOver
+from machiavelli.tell import Teller
+from machiavelli.texts import Texts
+
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game.")]
+CheckOption = Annotated[
+    bool, typer.Option("--check", help="Only tell whether the record is intact.")
+]
+
+
+def replay_command(
+    file: FileArgument,
+    check: CheckOption = False,
+    language: LanguageOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a recorded game once more, step by step on a terminal, or check it.
+
+    A damaged record ends with status 2, and says which line is at fault and why.
+    """
+    texts = chosen_texts(language)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is no text"
+        message = f"{file} cannot be read: {why}"
+        raise typer.BadParameter(message) from None
+    damage: RecordError | None = None
+    try:
+        state = State.read(text)
+    except RecordError as error:
+        if check or error.state is None:
+            raise
+        state, damage = error.state, error
+    if check:
+        _intact(state, texts, as_json)
+        return
+    if as_json:
+        for _, events in state.history():
+            for event in events:
+                print_json(fields(event))
+    else:
+        _show(state, texts)
+    if damage is not None:
+        raise damage
+
+
+def _intact(state: State, texts: Texts, as_json: bool) -> None:
+    lines = state.record.splitlines()
+    deals = sum(line.startswith(("deal ", "position")) for line in lines)
+    turns = sum(line[:1].isdigit() for line in lines)
+    if as_json:
+        winners = None if state.winners is None else list(state.winners)
+        print_json({"intact": True, "deals": deals, "actions": turns, "winners": winners})
+        return
+    console.print(texts.say("intact", deals=deals, turns=turns))
+    if state.winners is None:
+        console.print(texts.say("goes_on"))
+
+
+def _show(state: State, texts: Texts) -> None:
+    """Shows what happened step by step, waiting for a line after each on a terminal."""
+    waits = sys.stdin.isatty() and console.is_terminal
+    names = [name or str(seat) for seat, name in enumerate(state.names)]
+    teller, signs = Teller(texts, names), draws_signs()
+    before: State | None = None
+    for after, events in state.history():
+        for event in events:
+            if said := teller.tell(event):
+                console.print(Text(said, "cyan"))
+            if isinstance(event, DealOver):
+                for line in render.sheet(score_rows(after, texts), names):
+                    console.print(line)
+        if before is None or after.table != before.table:
+            known = after.table if before is None else before.table
+            for line in render.meld_grid(after.table, known, after.rules, signs=signs):
+                console.print(line)
+        before = after
+        if waits and _leaves(read_line(f"{texts.say('step')} ", None)):
+            break
+
+
+def _leaves(line: str | None) -> bool:
+    return line is None or line.strip().lower().startswith("q")

@@ -1,0 +1,119 @@
+"""The game as a person sees it in a terminal, or as plain text in a pipe."""
+
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+
+from machiavelli import Cards, Plan, Rules, State, Table, View, render
+from machiavelli.cli.output import console, draws_signs, print_explanation
+from machiavelli.events import DealOver, Dealt, Event, MatchOver
+from machiavelli.tell import Teller, written
+from machiavelli.texts import Texts
+
+
+def score_rows(state: State, texts: Texts) -> dict[str, Sequence[object]]:
+    """A row for each deal that is over, and one for the totals."""
+    deals = [line.split()[1:] for line in state.record.splitlines() if line.startswith("score:")]
+    seats = len(state.seats)
+    rows: dict[str, Sequence[object]] = {
+        texts.say("score_deal", deal=deal): [*row, *["-"] * (seats - len(row))]
+        for deal, row in enumerate(deals, 1)
+    }
+    return rows | {texts.say("score_total"): state.totals}
+
+
+class Screen:
+    """Prints the game; `state` gives it for the score sheet."""
+
+    def __init__(
+        self, texts: Texts, names: Sequence[str], state: Callable[[], State], order: str = "suit"
+    ) -> None:
+        """Take the language, the players' names, and how the hand is sorted."""
+        self._texts = texts
+        self._names = names
+        self._state = state
+        self._order = order
+        self._teller = Teller(texts, names)
+        self._signs = draws_signs()
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Prints a line for each event that is worth one, and the score sheet after a deal."""
+        for event in events:
+            text = self._teller.tell(event)
+            if text:
+                if isinstance(event, Dealt):
+                    console.print()
+                style = "bold" if isinstance(event, DealOver | MatchOver) else "cyan"
+                console.print(Text(text, style))
+            if isinstance(event, DealOver):
+                self.score()
+
+    def turn(self, view: View, plan: Plan) -> None:
+        """Prints who holds how much, the table and the hand."""
+        say = self._texts.say
+        line = say("header", deal=view.deal_number, turn=view.turn_number, stock=view.stock_size)
+        sizes = "  ".join(f"{self._names[seat]} {view.hand_sizes[seat]}" for seat in view.players)
+        console.print()
+        console.print(Text(f"{line}  {sizes}", "dim"))
+        self.plan(view, plan)
+        if not view.has_opened and view.rules.options["opening"] != "none":
+            console.print(say("not_opened"))
+        if view.has_idled:
+            console.print(say("idled"))
+        console.print(say("your_turn", name=self._names[view.seat]))
+
+    def plan(self, _view: View, plan: Plan) -> None:
+        """Prints the working table, the hand, and what is not as it must be."""
+        say, signs = self._texts.say, self._signs
+        bad = [fault.index for fault in plan.faults]
+        if len(plan.table):
+            console.print(Text(say("table"), "dim"))
+            for line in render.meld_grid(plan.table, plan.start, plan.rules, bad, signs=signs):
+                console.print(line)
+        else:
+            console.print(Text(say("table_empty"), "dim"))
+        if len(plan.hand):
+            console.print(Text(f"{say('hand')}  {len(plan.hand)}", "dim"))
+            for line in render.hand(plan.hand, self._order, signs=signs):
+                console.print(Text.assemble("   ", line))
+        else:
+            console.print(Text(say("hand_empty"), "dim"))
+        for key, cards in (("laid_now", plan.laid), ("lifted", plan.lifted)):
+            if len(cards):
+                label = Text(f"{say(key)}  ", "bold red" if key == "lifted" else "dim")
+                console.print(Text.assemble(label, render.cards(cards, signs=signs)))
+        if len(plan.laid) and not bad and not len(plan.lifted):
+            console.print(Text(say("ready"), "green"))
+
+    def hint(self, view: View, laid: Cards, table: Table) -> None:
+        """Prints what can be laid, and a table that shows it."""
+        console.print(self._texts.count("hint", len(laid), cards=written(laid)))
+        grid = render.meld_grid(table, view.table, view.rules, signs=self._signs)
+        for line in grid:
+            console.print(line)
+
+    def problem(self, text: str, code: str | None = None) -> None:  # noqa: ARG002 - for programs
+        """Prints why something is not done."""
+        console.print(Text(text, "red"))
+
+    def note(self, text: str) -> None:
+        """Prints that something is done."""
+        console.print(text)
+
+    def help(self) -> None:
+        """Prints the list of commands."""
+        for line in self._texts.catalogue("help").values():
+            console.print(f"  {line}")
+
+    def rules(self, rules: Rules) -> None:
+        """Prints the rules in words."""
+        print_explanation(rules, self._texts)
+
+    def score(self) -> None:
+        """Prints the score sheet."""
+        for line in render.sheet(score_rows(self._state(), self._texts), self._names):
+            console.print(line)
+
+    def sort(self, order: str) -> None:
+        """Sorts the hand otherwise from now on."""
+        self._order = order

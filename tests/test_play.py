@@ -1,0 +1,351 @@
+"""`machiavelli play` and its kin, on a terminal and through pipes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from machiavelli import Plan, State
+from machiavelli.cli.moves import Problem, read_command, step
+from terminal import Terminal
+
+# Each test starts processes of its own.
+pytestmark = pytest.mark.thread_unsafe
+
+START = ["play", "--seed", "5", "--dealer", "0", "--you", "Anna"]
+"""The built-in player lays 7c 8c 9c; Anna has 9d 9h 9s among others."""
+
+
+def piped(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "machiavelli", *arguments],
+        input=lines,
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8", "LC_ALL": "C"} | environment,
+        check=False,
+        timeout=60,
+    )
+
+
+def said(*arguments: str, lines: str = "") -> str:
+    done = piped(*arguments, lines=lines)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def documents(*arguments: str, lines: str = "") -> list[dict[str, Any]]:
+    return [json.loads(line) for line in said(*arguments, "--json", lines=lines).splitlines()]
+
+
+def play_on(terminal: Terminal) -> None:
+    """Plays the best lay each turn until the match is over."""
+    while terminal.expect("> ", "The match is over.") == "> ":
+        terminal.enter("best")
+        found = terminal.expect("type done to end the turn", "Nothing can be laid.")
+        terminal.expect("> ")
+        terminal.enter("done" if found.startswith("type") else "draw")
+
+
+def test_a_whole_deal() -> None:
+    with Terminal(*START, "--set", "deals=1", "--players", "greedy,patient") as terminal:
+        play_on(terminal)
+        assert terminal.wait() == 0
+    assert "The deal is over." in terminal.said
+    assert "goes out!" in terminal.said or "the stock is empty" in terminal.said
+    assert "Anna  greedy  patient" in terminal.said
+    assert "9♣" in terminal.said
+    assert max(map(len, terminal.said.splitlines())) <= 80
+
+
+def test_steps_are_taken_back() -> None:
+    with Terminal(*START) as terminal:
+        terminal.ask("9d 9h 9s", "Laid  9♦ 9♥ 9♠", "Laid")
+        terminal.ask("undo", "Hand  13")
+        terminal.ask("redo", "Laid  9♦ 9♥ 9♠")
+        terminal.ask("reset", "Hand  13")
+        terminal.ask("undo", "Laid  9♦ 9♥ 9♠")
+        terminal.ask("undo", "Hand  13")
+        terminal.ask("undo", "There is nothing to undo.")
+
+
+def test_an_illegal_table_is_not_submitted_by_a_slip() -> None:
+    with Terminal(*START) as terminal:
+        terminal.ask("lay 9d 9h", "2! 9♦ 9♥")
+        terminal.ask("done", "The table is not valid yet. Meld 2 (9d 9h): it has fewer than three")
+        terminal.ask("take 9c 1", "In the air  9♣")
+        terminal.ask("done", "9c must come back to the table.")
+        terminal.ask("lay 9c 2", "2+ 9♣ 9♦ 9♥")
+        terminal.ask("draw", "You have laid 9d 9h")
+        terminal.ask("done", "Meld 1 (7c 8c)")
+        terminal.ask("done!", "The table of Anna is put back: it has fewer than three cards.")
+        terminal.expect("as a penalty")
+        terminal.expect("Anna 16")
+
+
+def test_save_and_resume(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    with Terminal(*START, "--set", "deals=1") as terminal:
+        terminal.ask("9d 9h 9s", "Laid")
+        terminal.ask("done", "Anna lays 9d 9h 9s")
+        terminal.ask("quit", "The game is not saved")
+        terminal.ask(f"save {file}", "The game is saved in")
+        terminal.ask("draw", "Anna draws")
+        terminal.ask("quit", "The game goes on with: machiavelli play --resume")
+        assert terminal.wait() == 0
+    saved = State.read(file.read_text())
+    assert saved.names == ("Anna", "greedy")
+    assert (saved.on_turn, saved.turn_number) == (0, 6)
+    with Terminal("play", "--resume", str(file)) as terminal:
+        terminal.expect("Deal 1, turn 6")
+        play_on(terminal)
+        assert terminal.wait() == 0
+    assert State.read(file.read_text()).winners is not None
+    with Terminal(*START, "--save", str(file)) as terminal:
+        terminal.expect("is there already")
+        assert terminal.wait() == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="nothing hangs up here")
+def test_a_hang_up_in_the_middle_of_a_turn_leaves_the_record_whole(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    with Terminal(*START, "--save", str(file)) as terminal:
+        terminal.ask("9d 9h 9s", "Laid")
+        terminal.ask("done", "Anna lays 9d 9h 9s")
+        terminal.ask("take 7c", "In the air")
+        terminal.expect("> ")
+        before = file.read_text()
+        terminal.hang_up()
+    assert file.read_text() == before
+    state = State.read(before)
+    assert (state.on_turn, len(state.hand(0))) == (0, 10)
+    with Terminal("play", "--resume", str(file)) as terminal:
+        terminal.expect("Hand  10")
+
+
+def test_the_clock_runs() -> None:
+    with Terminal(*START, "--set", "turn_seconds=2") as terminal:
+        terminal.expect("2 seconds left.")
+        terminal.expect("> ")
+        terminal.expect("The table of Anna is put back: the time is up.")
+
+
+def test_control_c_asks_first() -> None:
+    with Terminal(*START) as terminal:
+        terminal.expect("> ")
+        terminal.process.send_signal(signal.SIGINT)
+        terminal.expect("The game is not saved")
+        terminal.ask("quit", "You have left the game.")
+        assert terminal.wait() == 0
+
+
+def test_italian_by_the_locale() -> None:
+    with Terminal(*START, LANG="it_IT.UTF-8") as terminal:
+        terminal.ask("cala 9d 9h", "2! 9♦ 9♥")
+        terminal.ask(
+            "fatto", "Il tavolo non è ancora valido. Gioco 2 (9d 9h): ha meno di tre carte"
+        )
+        terminal.ask("aiuto", "cala CARTE [GIOCO]")
+        terminal.ask("annulla", "Mano  13")
+        terminal.ask("pesca", "Anna pesca")
+        terminal.expect("> ")
+    assert max(map(len, terminal.said.splitlines())) <= 80
+
+
+def test_a_pipe_is_a_script() -> None:
+    text = said(*START, lines="# a comment\n\nhint\n9d 9h 9s\ndone\n")
+    assert "You can lay 3 cards: 9d 9h 9s." in text
+    assert "Anna lays 9d 9h 9s\n" in text
+    assert "> " not in text
+    assert text.endswith("You have left the game.\n")
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_json_tells_everything_a_program_needs(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    lines = "lay 9d 9h\ndone\nlay 9s 2\nhint\nfold\ndone\nsort rank\nscore\nhelp\nrules\nsave\n"
+    told = documents(*START, "--save", str(file), lines=lines)
+    kinds = [next(iter(document)) for document in told]
+    assert kinds[:4] == ["event", "event", "event", "event"]
+    [turn, *_] = [document for document in told if "turn" in document]
+    assert turn["table"] == [["7c", "8c", "9c"]]
+    assert {"9d", "9h", "9s"} <= set(turn["hand"])
+    [bad, good, *_] = [document for document in told if "plan" in document]
+    assert bad["faults"] == [{"meld": 2, "code": "E_MELD_SHORT"}]
+    assert (good["plan"], good["faults"]) == ([["7c", "8c", "9c"], ["9d", "9h", "9s"]], [])
+    errors = [document["error"] for document in told if "error" in document]
+    assert [error["code"] for error in errors] == ["E_MELD_SHORT", None]
+    assert {"event": "Laid", "seat": 0, "cards": ["9d", "9h", "9s"]} in told
+    assert {"score": [], "totals": [0, 0]} in told
+    drawn = [each for each in told if each.get("event") == "Drew" and each["seat"] == 1]
+    assert all(each["cards"] is None for each in drawn)
+
+
+def test_every_preset_can_be_played_through_a_pipe() -> None:
+    needed = {
+        "agimeg-category": ["category_values={number:1,figure:2,ace:3,joker:5}"],
+        "agimeg-threshold": ["threshold=60"],
+        "agimeg-small-hand": ["deal={2:9,3:9}"],
+    }
+    for rules in ("tahiti", "wikipedia-jokers", "thirty-six", *needed):
+        changes = [part for each in needed.get(rules, []) for part in ("--set", each)]
+        told = documents(
+            "play", "--rules", rules, *changes, "--seed", "3", lines="hint\npass\n" * 9
+        )
+        assert any("turn" in document for document in told), rules
+
+
+def test_deal() -> None:
+    text = said("deal", "--seed", "5", "--players", "3", "--sort", "rank")
+    assert text.splitlines()[0] == "Player 0  13  dealer"
+    document = json.loads(said("deal", "--seed", "5", "--players", "3", "--json"))
+    state, _ = State.start("modiano", 3, seed=5)
+    assert document["hands"] == [[str(card) for card in state.hand(seat)] for seat in range(3)]
+    assert document["stock"] == [str(card) for card in state.stock]
+    assert len(document["stock"]) == 65
+    deck = "Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc"
+    deck = " ".join([deck] * 2 + [deck.replace("c", suit) for suit in "ddhhss"])
+    given = json.loads(said("deal", "--cards", deck, "--dealer", "1", "--json"))
+    # Every other card of the two rows of clubs: the odd ranks of one, the even ones of the other.
+    assert given["hands"][0] == given["hands"][1] == deck.split()[:13]
+    bad = piped("deal", "--cards", "Ac Ac")
+    assert bad.returncode == 2
+    assert bad.stderr.startswith("machiavelli: E_DECK: ")
+
+
+def test_replay(tmp_path: Path) -> None:
+    file = Path(__file__).parent / "data/two_rounds.txt"
+    assert said("replay", str(file), "--check") == (
+        "The record is intact. Deals: 1, actions: 6.\nThe game goes on.\n"
+    )
+    text = said("replay", str(file))
+    assert "Anna lays 8c 9c Tc 7d 7h 7s\n" in text
+    assert "The table of Carla is put back: the turn was given up." in text
+    events = documents("replay", str(file))
+    assert events[0]["event"] == "Dealt"
+    assert events[-1] == {"event": "TurnBegan", "seat": 0}
+    cut = tmp_path / "cut.txt"
+    cut.write_text(file.read_text()[:-9])
+    done = piped("replay", str(cut), "--check")
+    assert done.returncode == 2
+    assert done.stderr.startswith("machiavelli: E_RECORD: line ")
+    shown = piped("replay", str(cut))
+    assert shown.returncode == 2
+    assert "Bruno lays" in shown.stdout
+    missing = piped("replay", str(tmp_path / "none.txt"))
+    assert missing.returncode == 2
+    with Terminal("replay", str(file)) as terminal:
+        terminal.expect("Enter for the next step")
+        terminal.enter("")
+        terminal.expect("Anna lays")
+        terminal.enter("q")
+        assert terminal.wait() == 0
+
+
+BAD = {
+    "players": (["play", "--players", "wizard"], "--players is a number, or some of"),
+    "too many": (["play", "--players", "9"], "C_PLAYERS"),
+    "alone": (["play", "--players", "1"], "C_PLAYERS"),
+    "language": (["play", "--lang", "de"], "--lang is en or it"),
+    "sort": (["play", "--sort", "colour"], "--sort is suit or rank"),
+    "resume": (["play", "--resume", "/nowhere/game.txt"], "cannot be read"),
+    "dealer": (["play", "--dealer", "7"], "player 7 does not play"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD.values(), ids=BAD)
+def test_bad_input_is_one_line(arguments: list[str], message: str) -> None:
+    done = piped(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    [line] = done.stderr.splitlines()
+    assert line.startswith("machiavelli: ")
+    assert message in line
+
+
+TABLE = "7c 7d 7h 7s | 4h 5h 6h | 9c 9d 9s | Tc Jc Qc Kc"
+
+STEPS = {
+    "lay 8h 9h Th": f"{TABLE} | 8h 9h Th",
+    "8h 9h 10h": f"{TABLE} | 8h 9h Th",
+    "8h9hTH": f"{TABLE} | 8h 9h Th",
+    "8♥ 9♥ 10♥": f"{TABLE} | 8h 9h Th",
+    "cala 9h su 3": "7c 7d 7h 7s | 4h 5h 6h | 9c 9d 9h 9s | Tc Jc Qc Kc",
+    "lay 9h on 3": "7c 7d 7h 7s | 4h 5h 6h | 9c 9d 9h 9s | Tc Jc Qc Kc",
+    "9h > 3": "7c 7d 7h 7s | 4h 5h 6h | 9c 9d 9h 9s | Tc Jc Qc Kc",
+    "7h 8h 2": "7c 7d 7s | 4h 5h 6h 7h 8h | 9c 9d 9s | Tc Jc Qc Kc",
+    "take 7h": "7c 7d 7s | 4h 5h 6h | 9c 9d 9s | Tc Jc Qc Kc",
+    "take 7h 7s 1": "7c 7d | 4h 5h 6h | 9c 9d 9s | Tc Jc Qc Kc",
+    "take 2 3": "7c 7d 7h 7s | Tc Jc Qc Kc",
+    "move 7h 2": "7c 7d 7s | 4h 5h 6h 7h | 9c 9d 9s | Tc Jc Qc Kc",
+    "move 7h from 1 to 2": "7c 7d 7s | 4h 5h 6h 7h | 9c 9d 9s | Tc Jc Qc Kc",
+    "move 9c 9d 9s 2": "7c 7d 7h 7s | 4h 5h 6h 9c 9d 9s | Tc Jc Qc Kc",
+    "sposta 7h nuovo": "7c 7d 7s | 4h 5h 6h | 9c 9d 9s | Tc Jc Qc Kc | 7h",
+    "move 9c 4": "7c 7d 7h 7s | 4h 5h 6h | 9d 9s | 9c Tc Jc Qc Kc",
+    "split 4 2": "7c 7d 7h 7s | 4h 5h 6h | 9c 9d 9s | Tc Jc | Qc Kc",
+    "split 4 Qc": "7c 7d 7h 7s | 4h 5h 6h | 9c 9d 9s | Tc Jc | Qc Kc",
+    "split before Qc": "7c 7d 7h 7s | 4h 5h 6h | 9c 9d 9s | Tc Jc | Qc Kc",
+    "join 2 3": "7c 7d 7h 7s | 4h 5h 6h 9c 9d 9s | Tc Jc Qc Kc",
+    "rev 2": "7c 7d 7h 7s | 6h 5h 4h | 9c 9d 9s | Tc Jc Qc Kc",
+}
+
+
+@pytest.mark.parametrize(("line", "after"), STEPS.items())
+def test_commands_are_short_and_forgiving(line: str, after: str) -> None:
+    plan = Plan(TABLE, "8h 9h Th 2c")
+    moved = step(plan, read_command(line), "")
+    shown = " | ".join(str(meld) for meld in moved.table)
+    if line.startswith(("move 9c 9d", "join")):
+        assert moved.table.cards == plan.table.cards
+        assert len(moved.table) == 3
+    else:
+        assert shown == after
+    assert moved.undo() == plan
+
+
+PROBLEMS = {
+    "fold": "unknown",
+    "s 3": "unknown",
+    "!": "unknown",
+    "lay 9x": "bad_card",
+    "lay": "usage",
+    "lay 3": "usage",
+    "lay 8h 1 2": "usage",
+    "lay 8h 9": "no_meld",
+    "lay Kd": "not_at_hand",
+    "take": "usage",
+    "take 2c": "not_on_table",
+    "take 9c 1": "not_in_meld",
+    "move 9c": "usage",
+    "move 9c 3 3": "itself",
+    "split 4": "usage",
+    "split 4 Tc": "cannot_split",
+    "split 4 9d": "not_in_meld",
+    "split 4 4": "cannot_split",
+    "join 2": "usage",
+    "join 2 2": "itself",
+    "reverse": "usage",
+    "reverse 0": "usage",
+}
+
+
+@pytest.mark.parametrize(("line", "key"), PROBLEMS.items())
+def test_commands_that_cannot_be_done_say_why(line: str, key: str) -> None:
+    with pytest.raises(Problem) as caught:
+        step(Plan(TABLE, "8h 9h Th 2c"), read_command(line), "")
+    assert caught.value.key == key
+
+
+def test_a_card_that_lies_twice_must_be_told_apart() -> None:
+    plan = Plan("7c 7d 7h | 7c 8c 9c", "7s 2d")
+    with pytest.raises(Problem) as caught:
+        step(plan, read_command("take 7c"), "")
+    assert caught.value.key == "which_meld"
+    assert str(step(plan, read_command("take 7c 2"), "").table) == "7c 7d 7h | 8c 9c"
+    one = Plan("7d | 4h 5h 6h", "5d 6d", "tahiti", open_cards="7d")
+    assert str(step(one, read_command("move 7d 2"), "").table) == "4h 5h 6h 7d"
+    assert str(step(one, read_command("5d 6d 7d"), "").table) == "4h 5h 6h | 5d 6d 7d"
