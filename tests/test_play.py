@@ -74,6 +74,29 @@ def test_steps_are_taken_back() -> None:
         terminal.ask("undo", "There is nothing to undo.")
 
 
+def test_what_has_changed_since_the_last_turn_is_marked() -> None:
+    with Terminal(*START) as terminal:
+        terminal.expect("+ has changed since your last turn")
+        terminal.expect("1+ 7♣ 8♣ 9♣")
+        terminal.ask("9d 9h 9s", "1  7♣ 8♣ 9♣         2+ 9♦ 9♥ 9♠")
+
+
+def test_giving_up_with_cards_in_the_air_costs_a_penalty() -> None:
+    with Terminal(*START, "--set", "penalty=severe") as terminal:
+        terminal.ask("take 7c", "In the air  7♣")
+        terminal.ask("concede", "Anna takes 7♣ 8♣ 9♣ from melds that are not valid")
+        terminal.expect("Anna 19")
+
+
+def test_rules_that_draw_first_are_passed_under() -> None:
+    with Terminal("play", "--rules", "wikipedia", "--seed", "1", "--you", "Anna") as terminal:
+        terminal.ask(
+            "draw", "Not possible: cards are drawn at the start of the turn; pass ends it."
+        )
+        terminal.ask("done", "You have laid nothing: type pass to end the turn.")
+        terminal.ask("pass", "Anna draws")
+
+
 def test_an_illegal_table_is_not_submitted_by_a_slip() -> None:
     with Terminal(*START) as terminal:
         terminal.ask("lay 9d 9h", "2! 9♦ 9♥")
@@ -92,7 +115,7 @@ def test_save_and_resume(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     with Terminal(*START, "--set", "deals=1") as terminal:
         terminal.ask("9d 9h 9s", "Laid")
-        terminal.ask("done", "Anna lays 9d 9h 9s")
+        terminal.ask("done", "Anna lays 9♦ 9♥ 9♠")
         terminal.ask("quit", "The game is not saved")
         terminal.ask(f"save {file}", "The game is saved in")
         terminal.ask("draw", "Anna draws")
@@ -116,7 +139,7 @@ def test_a_hang_up_in_the_middle_of_a_turn_leaves_the_record_whole(tmp_path: Pat
     file = tmp_path / "game.txt"
     with Terminal(*START, "--save", str(file)) as terminal:
         terminal.ask("9d 9h 9s", "Laid")
-        terminal.ask("done", "Anna lays 9d 9h 9s")
+        terminal.ask("done", "Anna lays 9♦ 9♥ 9♠")
         terminal.ask("take 7c", "In the air")
         terminal.expect("> ")
         before = file.read_text()

@@ -1,6 +1,6 @@
 """What happens in a game, as sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from machiavelli import Card, events
 from machiavelli.texts import Texts
@@ -22,10 +22,16 @@ def written(shown: Iterable[Card]) -> str:
 class Teller:
     """Tells events in a language to somebody who knows the players by name."""
 
-    def __init__(self, texts: Texts, names: Sequence[str]) -> None:
-        """Take the language, and the players' names by seat."""
+    def __init__(
+        self,
+        texts: Texts,
+        names: Sequence[str],
+        write: Callable[[Iterable[Card]], str] = written,
+    ) -> None:
+        """Take the language, the players' names by seat, and how cards are written."""
         self._texts = texts
         self._names = names
+        self._write = write
 
     def tell(self, event: events.Event) -> str | None:  # noqa: C901, PLR0911 - one for each event
         """The event as a sentence; None for what need not be told."""
@@ -34,21 +40,21 @@ class Teller:
             case events.Dealt(deal, dealer, _, hand_size):
                 return say("dealt", deal=deal, dealer=names[dealer], count=hand_size)
             case events.TurnedUp(cards):
-                return say("turned_up", cards=written(cards))
+                return say("turned_up", cards=self._write(cards))
             case events.Drew(seat, count, cards, reason):
                 why = say(f"why_{reason}")
                 if cards is not None:
-                    return say("drew_cards", name=names[seat], cards=written(cards), why=why)
+                    return say("drew_cards", name=names[seat], cards=self._write(cards), why=why)
                 return self._texts.count("drew", count, name=names[seat], why=why)
             case events.Laid(seat, cards):
-                return say("laid", name=names[seat], cards=written(cards))
+                return say("laid", name=names[seat], cards=self._write(cards))
             case events.Rearranged(seat) | events.Opened(seat) | events.WentOut(seat):
                 return say(_KEYS[type(event)], name=names[seat])
             case events.Restored(seat, cause, code):
                 return say("restored", name=names[seat], why=self._why(cause, code))
             case events.Took(seat, cards, cause, code):
                 why = self._why(cause, code)
-                return say("took", name=names[seat], cards=written(cards), why=why)
+                return say("took", name=names[seat], cards=self._write(cards), why=why)
             case events.DealOver(outcome):
                 return say(f"end_{outcome.end}")
             case events.Excluded(seats) | events.Tied(seats) | events.MatchOver(seats):

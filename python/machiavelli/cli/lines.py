@@ -35,6 +35,7 @@ def read_line(prompt: str, deadline: float | None) -> str | None:
         return line
 
     def ring(_number: int, _frame: FrameType | None) -> None:
+        _break_line()
         raise LateError
 
     before = signal.signal(signal.SIGALRM, ring)
@@ -52,4 +53,11 @@ def _line(prompt: str) -> str | None:
     except EOFError:
         return None
     except KeyboardInterrupt:
+        _break_line()
         return "quit"
+
+
+def _break_line() -> None:
+    """Ends the line on which a prompt stands."""
+    if sys.stdin.isatty():
+        print()

@@ -20,7 +20,7 @@ from machiavelli import (
     solve,
 )
 from machiavelli.cli.moves import Command, Problem, read_command, step
-from machiavelli.events import Event
+from machiavelli.events import Dealt, Event
 from machiavelli.tell import written
 from machiavelli.texts import Texts
 
@@ -39,8 +39,8 @@ class Surface(Protocol):
     def happened(self, events: Sequence[Event]) -> None:
         """Tells what happened."""
 
-    def turn(self, view: View, plan: Plan) -> None:
-        """Shows that it is the person's turn."""
+    def turn(self, view: View, plan: Plan, seen: Table) -> None:
+        """Shows that it is the person's turn; the table was `seen` like that before."""
 
     def plan(self, view: View, plan: Plan) -> None:
         """Shows the working table."""
@@ -100,11 +100,15 @@ class Person:
         self._turn: tuple[int, int, bool] | None = None
         self._deadline: float | None = None
         self._plan = Plan("", "")
+        self._seen = Table()
+        self._acted = False
         self._quits = False
 
-    def hear(self, _view: View, events: tuple[Event, ...]) -> None:
+    def hear(self, view: View, events: tuple[Event, ...]) -> None:
         """Shows what happened."""
         self._surface.happened(events)
+        if self._acted or any(isinstance(event, Dealt) for event in events):
+            self._seen, self._acted = view.table, False
 
     def refused(self, error: MachiavelliError) -> None:
         """Shows why the answer did not do."""
@@ -121,7 +125,7 @@ class Person:
                 self._deadline = None if seconds is None else time.monotonic() + seconds
             self._turn = turn
             self._plan = Plan(view.table, view.hand, view.rules, open_cards=view.open_cards)
-            self._surface.turn(view, self._plan)
+            self._surface.turn(view, self._plan, self._seen)
             self._show_clock()
         try:
             while True:
@@ -131,8 +135,10 @@ class Person:
                 if line.strip() and not line.lstrip().startswith("#"):
                     action = self._do(line, view)
                     if action is not None:
+                        self._acted = True
                         return action
         except LateError:
+            self._acted = True
             return Action("time-out")
 
     def _do(self, line: str, view: View) -> Action | None:
@@ -204,7 +210,9 @@ class Person:
         laid = self._plan.laid
         match command.name:
             case "concede":
-                return self._with_table("concede")
+                # What is in the air lies apart, for the rules to say what becomes of it.
+                apart = [self._plan.lifted] if len(self._plan.lifted) else []
+                return Action(f"concede: {Table([*self._plan.table, *apart])}")
             case "draw" | "pass":
                 if len(laid):
                     raise Problem("laid_no_draw", cards=written(laid))
@@ -212,9 +220,6 @@ class Person:
         if not command.force and not self._may_stay(view):
             return None
         return Action(self._plan.table)
-
-    def _with_table(self, word: str) -> Action:
-        return Action(f"{word}: {self._plan.table}")
 
     def _may_stay(self, view: View) -> bool:
         """Whether the table may stay like this, and if not, says why."""

@@ -11,7 +11,7 @@ from machiavelli import RecordError, State, render
 from machiavelli.cli.lines import read_line
 from machiavelli.cli.options import JsonOption, LanguageOption, chosen_texts
 from machiavelli.cli.output import console, draws_signs, print_json
-from machiavelli.cli.screen import score_rows
+from machiavelli.cli.screen import draw_plain, score_rows
 from machiavelli.cli.wire import fields
 from machiavelli.events import DealOver
 from machiavelli.tell import Teller
@@ -77,7 +77,7 @@ def _show(state: State, texts: Texts) -> None:
     """Shows what happened step by step, waiting for a line after each on a terminal."""
     waits = sys.stdin.isatty() and console.is_terminal
     names = [name or str(seat) for seat, name in enumerate(state.names)]
-    teller, signs = Teller(texts, names), draws_signs()
+    teller, signs = Teller(texts, names, draw_plain), draws_signs()
     before: State | None = None
     for after, events in state.history():
         for event in events:

@@ -1,12 +1,12 @@
 """The game as a person sees it in a terminal, or as plain text in a pipe."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rich.text import Text
 
-from machiavelli import Cards, Plan, Rules, State, Table, View, render
-from machiavelli.cli.output import console, draws_signs, print_explanation
-from machiavelli.events import DealOver, Dealt, Event, MatchOver
+from machiavelli import Card, Cards, Plan, Rules, State, Table, View, render
+from machiavelli.cli.output import console, draw, draws_signs, print_explanation
+from machiavelli.events import DealOver, Dealt, Event, MatchOver, Opened
 from machiavelli.tell import Teller, written
 from machiavelli.texts import Texts
 
@@ -22,6 +22,11 @@ def score_rows(state: State, texts: Texts) -> dict[str, Sequence[object]]:
     return rows | {texts.say("score_total"): state.totals}
 
 
+def draw_plain(cards: Iterable[Card]) -> str:
+    """Cards in a sentence, as they are best read where the output goes."""
+    return draw(cards).plain
+
+
 class Screen:
     """Prints the game; `state` gives it for the score sheet."""
 
@@ -33,12 +38,14 @@ class Screen:
         self._names = names
         self._state = state
         self._order = order
-        self._teller = Teller(texts, names)
         self._signs = draws_signs()
+        self._teller = Teller(texts, names, draw_plain)
 
     def happened(self, events: Sequence[Event]) -> None:
         """Prints a line for each event that is worth one, and the score sheet after a deal."""
         for event in events:
+            if isinstance(event, Opened) and not self._opening_matters():
+                continue
             text = self._teller.tell(event)
             if text:
                 if isinstance(event, Dealt):
@@ -48,14 +55,18 @@ class Screen:
             if isinstance(event, DealOver):
                 self.score()
 
-    def turn(self, view: View, plan: Plan) -> None:
+    def _opening_matters(self) -> bool:
+        options = self._state().rules.options
+        return options["opening"] != "none" or options["draw_start_preopen"] is not None
+
+    def turn(self, view: View, plan: Plan, seen: Table) -> None:
         """Prints who holds how much, the table and the hand."""
         say = self._texts.say
         line = say("header", deal=view.deal_number, turn=view.turn_number, stock=view.stock_size)
         sizes = "  ".join(f"{self._names[seat]} {view.hand_sizes[seat]}" for seat in view.players)
         console.print()
         console.print(Text(f"{line}  {sizes}", "dim"))
-        self.plan(view, plan)
+        self._show(plan, seen, "table" if seen == plan.table else "table_changed")
         if not view.has_opened and view.rules.options["opening"] != "none":
             console.print(say("not_opened"))
         if view.has_idled:
@@ -64,11 +75,14 @@ class Screen:
 
     def plan(self, _view: View, plan: Plan) -> None:
         """Prints the working table, the hand, and what is not as it must be."""
+        self._show(plan, plan.start, "table")
+
+    def _show(self, plan: Plan, known: Table, heading: str) -> None:
         say, signs = self._texts.say, self._signs
         bad = [fault.index for fault in plan.faults]
         if len(plan.table):
-            console.print(Text(say("table"), "dim"))
-            for line in render.meld_grid(plan.table, plan.start, plan.rules, bad, signs=signs):
+            console.print(Text(say(heading), "dim"))
+            for line in render.meld_grid(plan.table, known, plan.rules, bad, signs=signs):
                 console.print(line)
         else:
             console.print(Text(say("table_empty"), "dim"))

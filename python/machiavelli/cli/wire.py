@@ -46,7 +46,7 @@ class Wire:
         for event in events:
             print_json(fields(event))
 
-    def turn(self, view: View, plan: Plan) -> None:
+    def turn(self, view: View, plan: Plan, _seen: Table) -> None:
         """Prints what the player sees: `{"turn": …}`."""
         print_json(
             {
