@@ -7,6 +7,7 @@
 mod input;
 mod lay;
 mod meld;
+mod record;
 mod rules;
 mod sentence;
 mod text;
@@ -14,6 +15,7 @@ mod turn;
 
 pub use lay::lay;
 pub use meld::meld;
+pub use record::record;
 pub use rules::rules;
 pub use text::text;
 pub use turn::turn;
@@ -22,5 +24,11 @@ pub use turn::turn;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 5] =
-    [("lay", lay), ("meld", meld), ("rules", rules), ("text", text), ("turn", turn)];
+pub const TARGETS: [Target; 6] = [
+    ("lay", lay),
+    ("meld", meld),
+    ("record", record),
+    ("rules", rules),
+    ("text", text),
+    ("turn", turn),
+];

@@ -4,7 +4,7 @@ use super::{Action, Cause, DrawReason, Event, Events, Flow, PlayError, Seat, Sta
 use crate::cards::Cards;
 use crate::rules::{InvalidSubmit, Penalty, PureRearrange};
 use crate::table::{Table, TableError};
-use crate::turn::{LayError, Position, TurnError, TurnReport, Wish, check_turn};
+use crate::turn::{Position, TurnError, TurnReport, can_lay_something, check_from_valid};
 
 /// What an action comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl State {
 
     fn judge_submission(&self, table: &Table) -> Result<Verdict, PlayError> {
         let options = self.house.rules().options();
-        let error = match check_turn(self.house.turn(), &self.position(), table) {
+        let error = match self.check(table) {
             Ok(report) if report.laid.is_empty() => return Ok(Verdict::Idles),
             Ok(report) => return Ok(Verdict::Lays(report)),
             Err(error) => error,
@@ -153,7 +153,7 @@ impl State {
     fn judge_concession(&self, table: Option<&Table>) -> Result<Verdict, PlayError> {
         let cause = Cause::Conceded;
         let Some(table) = table else { return Ok(Verdict::Fails(cause)) };
-        match check_turn(self.house.turn(), &self.position(), table) {
+        match self.check(table) {
             Err(error) if is_refused(&error) && error != TurnError::MustPlay => Err(error.into()),
             Err(error) => Ok(self.mistake(&error, cause)),
             Ok(_) => Ok(Verdict::Fails(cause)),
@@ -164,15 +164,17 @@ impl State {
         if self.house.turn().may_decline() {
             return Ok(Verdict::Idles);
         }
+        if self.can_lay()? { Err(TurnError::MustPlay.into()) } else { Ok(Verdict::Idles) }
+    }
+
+    /// The verdict of R4.16 on a table; the one that lies there is valid.
+    fn check(&self, table: &Table) -> Result<TurnReport, TurnError> {
+        check_from_valid(self.house.turn(), &self.position(), table, || self.can_lay())
+    }
+
+    fn can_lay(&self) -> Result<bool, TurnError> {
         let (turn, position) = (self.house.turn(), self.position());
-        let best = self.house.solvers().lend(|solver| {
-            turn.best_lay(solver, &position, &Wish::default()).map(|lay| lay.laid.is_empty())
-        });
-        match best {
-            Ok(false) => Err(TurnError::MustPlay.into()),
-            Err(LayError::Position(error)) => Err(TurnError::from(error).into()),
-            Ok(true) | Err(_) => Ok(Verdict::Idles),
-        }
+        self.house.solvers().lend(|solver| can_lay_something(turn, &position, solver))
     }
 
     fn lay(&mut self, report: &TurnReport, table: Table, events: &mut Events) -> Flow {

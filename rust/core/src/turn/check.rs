@@ -65,7 +65,21 @@ pub fn check_turn(
     position: &Position<'_>,
     submitted: &Table,
 ) -> Result<TurnReport, TurnError> {
-    let melds = position.check(rules)?;
+    position.check(rules)?;
+    check_from_valid(rules, position, submitted, || {
+        can_lay_something(rules, position, &mut Solver::new(rules.melds()))
+    })
+}
+
+/// The same from a position that is known to be valid; `can_lay` finds out whether something can be
+/// laid, where that matters.
+pub(crate) fn check_from_valid(
+    rules: &TurnRules,
+    position: &Position<'_>,
+    submitted: &Table,
+    can_lay: impl FnOnce() -> Result<bool, TurnError>,
+) -> Result<TurnReport, TurnError> {
+    let melds = position.table.cards().difference(&position.table.alone());
     let before = melds.saturating_add(position.open);
     let after = submitted.cards();
     let missing = before.difference(&after);
@@ -90,7 +104,7 @@ pub fn check_turn(
         jokers::check(rules, position.table, submitted, &laid)?;
     }
     if laid.is_empty() {
-        if !rules.may_decline() && can_lay_something(rules, position)? {
+        if !rules.may_decline() && can_lay()? {
             return Err(TurnError::MustPlay);
         }
         if changed && rules.pure_rearrange() != PureRearrange::Keep {
@@ -129,9 +143,13 @@ fn same_melds(rules: &MeldRules, one: &Table, other: &Table) -> bool {
 /// # Errors
 ///
 /// Where there are more jokers than that is found out with.
-fn can_lay_something(rules: &TurnRules, position: &Position<'_>) -> Result<bool, TurnError> {
+pub(crate) fn can_lay_something(
+    rules: &TurnRules,
+    position: &Position<'_>,
+    solver: &mut Solver,
+) -> Result<bool, TurnError> {
     let wish = Wish { objective: Objective::Cards, keep: &Cards::EMPTY, at_most: None };
-    match rules.best_lay(&mut Solver::new(rules.melds()), position, &wish) {
+    match rules.best_lay(solver, position, &wish) {
         Ok(lay) => Ok(!lay.laid.is_empty()),
         Err(LayError::Position(error)) => Err(error.into()),
         // Every card counts one and none is kept.

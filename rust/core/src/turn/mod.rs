@@ -10,6 +10,7 @@ mod position;
 mod rules;
 
 pub use check::{TurnReport, check_turn};
+pub(crate) use check::{can_lay_something, check_from_valid};
 pub use error::{LockedMeld, TurnError};
 pub use lay::{Lay, LayError, Wish};
 pub use objective::{Objective, ObjectiveError};
