@@ -183,6 +183,7 @@ def test_leaving_is_not_a_mistake() -> None:
     assert match.state == before
 
 
+@pytest.mark.thread_unsafe(reason="the threads would share the file")
 def test_a_game_is_saved_as_it_goes(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     match = game("greedy", "patient", record=file)
@@ -199,6 +200,7 @@ def cut_anywhere(text: str) -> list[int]:
     return [*range(body, min(body + 200, len(text)), 7), *range(len(text) - 60, len(text) + 1)]
 
 
+@pytest.mark.thread_unsafe(reason="the threads would share the file")
 def test_a_game_that_was_cut_off_is_resumed(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     whole = Game(["greedy", "random"], "agimeg", seed=5).play().record
@@ -213,6 +215,7 @@ def test_a_game_that_was_cut_off_is_resumed(tmp_path: Path) -> None:
         assert file.read_text() == whole
 
 
+@pytest.mark.thread_unsafe(reason="the threads would share the file")
 def test_comments_stay_and_damage_is_not_papered_over(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     match = game("greedy", "greedy")

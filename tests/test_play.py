@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,14 @@ def test_giving_up_with_cards_in_the_air_costs_a_penalty() -> None:
         terminal.expect("Anna 19")
 
 
+def test_what_is_wrong_beside_the_melds_is_said_at_once() -> None:
+    rules = ["--rules", "thirty-six", "--set", "opening_points=99"]
+    with Terminal(*START, *rules) as terminal:
+        terminal.expect("You have not opened yet.")
+        terminal.ask("9d 9h 9s", "The melds from hand are worth too little to open.")
+        terminal.ask("done", "The table is not valid yet. The melds from hand are worth too little")
+
+
 def test_rules_that_draw_first_are_passed_under() -> None:
     with Terminal("play", "--rules", "wikipedia", "--seed", "1", "--you", "Anna") as terminal:
         terminal.ask(
@@ -161,6 +170,7 @@ def test_the_clock_runs() -> None:
 def test_control_c_asks_first() -> None:
     with Terminal(*START) as terminal:
         terminal.expect("> ")
+        time.sleep(0.5)  # The prompt is there a moment before anybody listens.
         terminal.process.send_signal(signal.SIGINT)
         terminal.expect("The game is not saved")
         terminal.ask("quit", "You have left the game.")
@@ -200,7 +210,8 @@ def test_json_tells_everything_a_program_needs(tmp_path: Path) -> None:
     assert {"9d", "9h", "9s"} <= set(turn["hand"])
     [bad, good, *_] = [document for document in told if "plan" in document]
     assert bad["faults"] == [{"meld": 2, "code": "E_MELD_SHORT"}]
-    assert (good["plan"], good["faults"]) == ([["7c", "8c", "9c"], ["9d", "9h", "9s"]], [])
+    assert (bad["code"], good["code"], good["faults"]) == ("E_MELD_SHORT", None, [])
+    assert good["plan"] == [["7c", "8c", "9c"], ["9d", "9h", "9s"]]
     errors = [document["error"] for document in told if "error" in document]
     assert [error["code"] for error in errors] == ["E_MELD_SHORT", None]
     assert {"event": "Laid", "seat": 0, "cards": ["9d", "9h", "9s"]} in told

@@ -42,8 +42,8 @@ class Surface(Protocol):
     def turn(self, view: View, plan: Plan, seen: Table) -> None:
         """Shows that it is the person's turn; the table was `seen` like that before."""
 
-    def plan(self, view: View, plan: Plan) -> None:
-        """Shows the working table."""
+    def plan(self, view: View, plan: Plan, code: str | None) -> None:
+        """Shows the working table; `code` is why it may not stay like this, None if it may."""
 
     def hint(self, view: View, laid: Cards, table: Table) -> None:
         """Shows the most that can be laid, and how."""
@@ -150,12 +150,30 @@ class Person:
                 return self._end(command, view)
             if command.name in _STEPS:
                 self._plan = self._step(command, view)
-                self._surface.plan(view, self._plan)
-                self._show_clock()
+                self._show(view)
             else:
                 self._other(command, view)
         except Problem as problem:
             self._surface.problem(self._texts.say(problem.key, **problem.values))
+        return None
+
+    def _show(self, view: View) -> None:
+        self._surface.plan(view, self._plan, self._fault(view))
+        self._show_clock()
+
+    def _fault(self, view: View) -> str | None:
+        """The code of what is wrong with the working table, None if it may stay like this."""
+        try:
+            check_turn(
+                view.table,
+                view.hand,
+                self._plan.table,
+                view.rules,
+                opened=view.has_opened,
+                open_cards=view.open_cards,
+            )
+        except IllegalTurnError as error:
+            return error.code
         return None
 
     def _show_clock(self) -> None:
@@ -229,26 +247,17 @@ class Person:
         if len(plan.lifted):
             problem(f"{say('not_yet')} {say('still_lifted', cards=written(plan.lifted))}")
             return False
-        try:
-            check_turn(
-                view.table,
-                view.hand,
-                plan.table,
-                view.rules,
-                opened=view.has_opened,
-                open_cards=view.open_cards,
-            )
-        except IllegalTurnError as error:
-            faults = [fault for fault in plan.faults if fault.code == error.code]
-            if not faults:
-                why = self._texts.reason(error.code)
-                problem(f"{say('not_yet')} {why[0].upper()}{why[1:]}.", error.code)
-            for fault in faults:
-                meld, why = plan.table[fault.index], self._texts.reason(fault.code)
-                text = say("fault", number=fault.index + 1, meld=meld, why=why)
-                problem(f"{say('not_yet')} {text}", fault.code)
-            return False
-        return True
+        code = self._fault(view)
+        if code is None:
+            return True
+        faults = [fault for fault in plan.faults if fault.code == code]
+        if not faults:
+            problem(f"{say('not_yet')} {self._texts.sentence(code)}", code)
+        for fault in faults:
+            meld, why = plan.table[fault.index], self._texts.reason(fault.code)
+            text = say("fault", number=fault.index + 1, meld=meld, why=why)
+            problem(f"{say('not_yet')} {text}", fault.code)
+        return False
 
     def _other(self, command: Command, view: View) -> None:
         surface = self._surface
@@ -258,7 +267,7 @@ class Person:
             case "sort":
                 self._sort(command, view)
             case "table":
-                surface.plan(view, self._plan)
+                self._show(view)
             case "score":
                 surface.score()
             case "rules":
@@ -278,7 +287,7 @@ class Person:
             raise Problem("usage", usage=self._usage("sort"))
         order = "rank" if word in rank else "suit"
         self._surface.sort(order)
-        self._surface.plan(view, self._plan)
+        self._show(view)
 
     def _save(self, file: str) -> None:
         file = file or self._keeper.file or ""

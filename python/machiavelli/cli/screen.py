@@ -73,9 +73,15 @@ class Screen:
             console.print(say("idled"))
         console.print(say("your_turn", name=self._names[view.seat]))
 
-    def plan(self, _view: View, plan: Plan) -> None:
+    def plan(self, _view: View, plan: Plan, code: str | None) -> None:
         """Prints the working table, the hand, and what is not as it must be."""
         self._show(plan, plan.start, "table")
+        if not len(plan.laid):
+            return
+        if code is None:
+            console.print(Text(self._texts.say("ready"), "green"))
+        elif not plan.faults and not len(plan.lifted):
+            console.print(Text(self._texts.sentence(code), "red"))
 
     def _show(self, plan: Plan, known: Table, heading: str) -> None:
         say, signs = self._texts.say, self._signs
@@ -96,8 +102,6 @@ class Screen:
             if len(cards):
                 label = Text(f"{say(key)}  ", "bold red" if key == "lifted" else "dim")
                 console.print(Text.assemble(label, render.cards(cards, signs=signs)))
-        if len(plan.laid) and not bad and not len(plan.lifted):
-            console.print(Text(say("ready"), "green"))
 
     def hint(self, view: View, laid: Cards, table: Table) -> None:
         """Prints what can be laid, and a table that shows it."""

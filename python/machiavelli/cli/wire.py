@@ -65,7 +65,7 @@ class Wire:
             }
         )
 
-    def plan(self, _view: View, plan: Plan) -> None:
+    def plan(self, _view: View, plan: Plan, code: str | None) -> None:
         """Prints the working table: `{"plan": …}`."""
         print_json(
             {
@@ -74,6 +74,7 @@ class Wire:
                 "laid": plain(plan.laid),
                 "lifted": plain(plan.lifted),
                 "faults": [{"meld": fault.index + 1, "code": fault.code} for fault in plan.faults],
+                "code": code,
             }
         )
 

@@ -55,6 +55,11 @@ class Texts:
         """What the rules mean by an error's code."""
         return self._catalogues["codes"][code]
 
+    def sentence(self, code: str) -> str:
+        """The same as a sentence of its own."""
+        reason = self.reason(code)
+        return f"{reason[:1].upper()}{reason[1:]}."
+
     def option(self, name: str, value: str) -> str | None:
         """What an option's value means; None if it goes without saying."""
         options = self._catalogues["options"]
