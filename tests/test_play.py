@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -11,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from machiavelli import Plan, State
-from machiavelli.cli.moves import Problem, read_command, step
+from machiavelli import CARD_TYPES, Plan, State
+from machiavelli.cli.moves import WORDS, Problem, read_command, step
 from terminal import Terminal
 
 # Each test starts processes of its own.
@@ -232,6 +233,21 @@ def test_every_preset_can_be_played_through_a_pipe() -> None:
             "play", "--rules", rules, *changes, "--seed", "3", lines="hint\npass\n" * 9
         )
         assert any("turn" in document for document in told), rules
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_typed_the_game_goes_on(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - it is a test
+    words = [word for name in WORDS if name not in {"quit", "save"} for word in WORDS[name]]
+    things = ["7h", "10♣", "*", "*=Js", "9", "new", "x", *"1122334455", *map(str, CARD_TYPES)]
+    lines = []
+    for _ in range(300):
+        some = [chance.choice(things) for _ in range(chance.randrange(4))]
+        line = " ".join([chance.choice(words), *some])
+        lines.append(chance.choice(["best", "done", "done!", "pass", line, line, line]))
+    rules = ["agimeg-jokers-free", "wikipedia-jokers", "tahiti", "agimeg-severe"][seed]
+    text = said("play", "--rules", rules, "--seed", str(seed), lines="\n".join(lines) + "\n")
+    assert max(map(len, text.splitlines())) <= 80
 
 
 def test_deal() -> None:

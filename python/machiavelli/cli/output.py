@@ -29,6 +29,13 @@ def draw(cards: Iterable[Card]) -> Text:
     return render.cards(cards, signs=draws_signs())
 
 
+def print_line(line: Text | str = "") -> None:
+    """Prints a line, or as many as it takes where it is longer than a plain terminal is wide."""
+    text = Text(line) if isinstance(line, str) else line
+    for part in text.wrap(console, render.WIDTH) if text.cell_len > render.WIDTH else [text]:
+        console.print(part)
+
+
 def print_fields(fields: Mapping[str, Text | str]) -> None:
     """Prints a line for each name and what it stands for, one below the other."""
     width = max(map(len, fields))
@@ -60,9 +67,9 @@ def print_melds(table: Table, before: Table, rules: Rules) -> None:
 def print_explanation(rules: Rules, texts: Texts) -> None:
     """Prints the rules in words."""
     for topic, sentences in explain(rules, texts).items():
-        console.print(Text(topic, "bold"))
+        print_line(Text(topic, "bold"))
         for said in sentences:
-            console.print(f"  {said}")
+            print_line(f"  {said}")
 
 
 def names(cards: Cards | Meld) -> list[str]:

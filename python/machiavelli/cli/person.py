@@ -218,9 +218,11 @@ class Person:
     def _arranged(self, view: View) -> Table:
         """The best lay, with the melds that stay as they are first and in their places."""
         new = list(self._best(view).table)
-        stays = [meld for meld in view.table if meld in new]
-        for meld in stays:
-            new.remove(meld)
+        stays = []
+        for meld in view.table:
+            if meld in new:
+                new.remove(meld)
+                stays.append(meld)
         return Table([*stays, *new])
 
     def _end(self, command: Command, view: View) -> Action | None:

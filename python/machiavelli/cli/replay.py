@@ -10,7 +10,7 @@ from rich.text import Text
 from machiavelli import RecordError, State, render
 from machiavelli.cli.lines import read_line
 from machiavelli.cli.options import JsonOption, LanguageOption, chosen_texts
-from machiavelli.cli.output import console, draws_signs, print_json
+from machiavelli.cli.output import console, draws_signs, print_json, print_line
 from machiavelli.cli.screen import draw_plain, score_rows
 from machiavelli.cli.wire import fields
 from machiavelli.events import DealOver
@@ -68,9 +68,9 @@ def _intact(state: State, texts: Texts, as_json: bool) -> None:
         winners = None if state.winners is None else list(state.winners)
         print_json({"intact": True, "deals": deals, "actions": turns, "winners": winners})
         return
-    console.print(texts.say("intact", deals=deals, turns=turns))
+    print_line(texts.say("intact", deals=deals, turns=turns))
     if state.winners is None:
-        console.print(texts.say("goes_on"))
+        print_line(texts.say("goes_on"))
 
 
 def _show(state: State, texts: Texts) -> None:
@@ -82,14 +82,14 @@ def _show(state: State, texts: Texts) -> None:
     for after, events in state.history():
         for event in events:
             if said := teller.tell(event):
-                console.print(Text(said, "cyan"))
+                print_line(Text(said, "cyan"))
             if isinstance(event, DealOver):
                 for line in render.sheet(score_rows(after, texts), names):
-                    console.print(line)
+                    print_line(line)
         if before is None or after.table != before.table:
             known = after.table if before is None else before.table
             for line in render.meld_grid(after.table, known, after.rules, signs=signs):
-                console.print(line)
+                print_line(line)
         before = after
         if waits and _leaves(read_line(f"{texts.say('step')} ", None)):
             break

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from rich.text import Text
 
 from machiavelli import Card, Cards, Plan, Rules, State, Table, View, render
-from machiavelli.cli.output import console, draw, draws_signs, print_explanation
+from machiavelli.cli.output import draw, draws_signs, print_explanation, print_line
 from machiavelli.events import DealOver, Dealt, Event, MatchOver, Opened
 from machiavelli.tell import Teller, written
 from machiavelli.texts import Texts
@@ -49,9 +49,9 @@ class Screen:
             text = self._teller.tell(event)
             if text:
                 if isinstance(event, Dealt):
-                    console.print()
+                    print_line()
                 style = "bold" if isinstance(event, DealOver | MatchOver) else "cyan"
-                console.print(Text(text, style))
+                print_line(Text(text, style))
             if isinstance(event, DealOver):
                 self.score()
 
@@ -64,14 +64,14 @@ class Screen:
         say = self._texts.say
         line = say("header", deal=view.deal_number, turn=view.turn_number, stock=view.stock_size)
         sizes = "  ".join(f"{self._names[seat]} {view.hand_sizes[seat]}" for seat in view.players)
-        console.print()
-        console.print(Text(f"{line}  {sizes}", "dim"))
+        print_line()
+        print_line(Text(f"{line}  {sizes}", "dim"))
         self._show(plan, seen, "table" if seen == plan.table else "table_changed")
         if not view.has_opened and view.rules.options["opening"] != "none":
-            console.print(say("not_opened"))
+            print_line(say("not_opened"))
         if view.has_idled:
-            console.print(say("idled"))
-        console.print(say("your_turn", name=self._names[view.seat]))
+            print_line(say("idled"))
+        print_line(say("your_turn", name=self._names[view.seat]))
 
     def plan(self, _view: View, plan: Plan, code: str | None) -> None:
         """Prints the working table, the hand, and what is not as it must be."""
@@ -79,49 +79,49 @@ class Screen:
         if not len(plan.laid):
             return
         if code is None:
-            console.print(Text(self._texts.say("ready"), "green"))
+            print_line(Text(self._texts.say("ready"), "green"))
         elif not plan.faults and not len(plan.lifted):
-            console.print(Text(self._texts.sentence(code), "red"))
+            print_line(Text(self._texts.sentence(code), "red"))
 
     def _show(self, plan: Plan, known: Table, heading: str) -> None:
         say, signs = self._texts.say, self._signs
         bad = [fault.index for fault in plan.faults]
         if len(plan.table):
-            console.print(Text(say(heading), "dim"))
+            print_line(Text(say(heading), "dim"))
             for line in render.meld_grid(plan.table, known, plan.rules, bad, signs=signs):
-                console.print(line)
+                print_line(line)
         else:
-            console.print(Text(say("table_empty"), "dim"))
+            print_line(Text(say("table_empty"), "dim"))
         if len(plan.hand):
-            console.print(Text(f"{say('hand')}  {len(plan.hand)}", "dim"))
+            print_line(Text(f"{say('hand')}  {len(plan.hand)}", "dim"))
             for line in render.hand(plan.hand, self._order, signs=signs):
-                console.print(Text.assemble("   ", line))
+                print_line(Text.assemble("   ", line))
         else:
-            console.print(Text(say("hand_empty"), "dim"))
+            print_line(Text(say("hand_empty"), "dim"))
         for key, cards in (("laid_now", plan.laid), ("lifted", plan.lifted)):
             if len(cards):
                 label = Text(f"{say(key)}  ", "bold red" if key == "lifted" else "dim")
-                console.print(Text.assemble(label, render.cards(cards, signs=signs)))
+                print_line(Text.assemble(label, render.cards(cards, signs=signs)))
 
     def hint(self, view: View, laid: Cards, table: Table) -> None:
         """Prints what can be laid, and a table that shows it."""
-        console.print(self._texts.count("hint", len(laid), cards=written(laid)))
+        print_line(self._texts.count("hint", len(laid), cards=written(laid)))
         grid = render.meld_grid(table, view.table, view.rules, signs=self._signs)
         for line in grid:
-            console.print(line)
+            print_line(line)
 
     def problem(self, text: str, code: str | None = None) -> None:  # noqa: ARG002 - for programs
         """Prints why something is not done."""
-        console.print(Text(text, "red"))
+        print_line(Text(text, "red"))
 
     def note(self, text: str) -> None:
         """Prints that something is done."""
-        console.print(text)
+        print_line(text)
 
     def help(self) -> None:
         """Prints the list of commands."""
         for line in self._texts.catalogue("help").values():
-            console.print(f"  {line}")
+            print_line(f"  {line}")
 
     def rules(self, rules: Rules) -> None:
         """Prints the rules in words."""
@@ -130,7 +130,7 @@ class Screen:
     def score(self) -> None:
         """Prints the score sheet."""
         for line in render.sheet(score_rows(self._state(), self._texts), self._names):
-            console.print(line)
+            print_line(line)
 
     def sort(self, order: str) -> None:
         """Sorts the hand otherwise from now on."""
