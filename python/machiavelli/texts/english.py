@@ -137,6 +137,7 @@ CODES = {
     "E_DEAL_ON": "the deal is not over yet",
     "E_MATCH_OVER": "the match is over",
     "E_RECORD": "the record cannot be read to its end",
+    "E_ENDLESS": "the game does not end",
     "E_PLAN_MELD": "there is no such meld",
     "E_PLAN_CARDS": "the cards are not there",
     "E_PLAN_SPLIT": "the meld cannot be split there",

@@ -135,6 +135,7 @@ CODES = {
     "E_DEAL_ON": "la smazzata non è ancora finita",
     "E_MATCH_OVER": "la partita è finita",
     "E_RECORD": "la registrazione non si legge fino in fondo",
+    "E_ENDLESS": "la partita non finisce",
     "E_PLAN_MELD": "quel gioco non c'è",
     "E_PLAN_CARDS": "le carte non ci sono",
     "E_PLAN_SPLIT": "il gioco non si divide lì",
