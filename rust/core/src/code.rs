@@ -44,6 +44,8 @@ codes! {
     DealOn = "E_DEAL_ON",
     /// A new deal after the match is over.
     MatchOver = "E_MATCH_OVER",
+    /// A game of a simulation that does not end.
+    Endless = "E_ENDLESS",
     /// A record that cannot be read to its end.
     Record = "E_RECORD",
     /// A meld of a plan that is not there.

@@ -12,6 +12,7 @@ pub mod player;
 mod pool;
 pub mod record;
 pub mod rules;
+pub mod sim;
 pub mod solver;
 pub mod state;
 mod table;

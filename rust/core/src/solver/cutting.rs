@@ -1,5 +1,7 @@
 //! Cutting the numbers of cards that a suit gives to runs into the runs themselves.
 
+use rustc_hash::FxHashSet;
+
 use crate::meld::MeldRules;
 use crate::solver::outline::Frame;
 use crate::solver::runs::MAX_COPIES;
@@ -26,15 +28,12 @@ pub(super) fn cut(frame: &Frame, rules: &MeldRules, counts: &[u8]) -> Option<Vec
             same_runs: rules.same_runs.map_or(usize::MAX, usize::from),
             ring: frame.wrap,
             entry,
-            failed: vec![false; (counts.len() + 1) * SIDE.pow(MAX_COPIES as u32)],
+            failed: FxHashSet::default(),
             runs: Vec::new(),
         };
         cutter.from(0, entry).then_some(cutter.runs)
     })
 }
-
-/// One more than the longest length.
-const SIDE: usize = 15;
 
 /// The lengths of the runs that may be open where a ring is cut, fewest runs first.
 fn crossings(rules: &MeldRules, counts: &[u8]) -> Vec<Lengths> {
@@ -64,8 +63,8 @@ struct Cutter<'a> {
     same_runs: usize,
     ring: bool,
     entry: Lengths,
-    /// Layers and lengths from which there is no way on.
-    failed: Vec<bool>,
+    /// Layers and lengths from which there is no way on; seldom any.
+    failed: FxHashSet<(usize, Lengths)>,
     runs: Vec<Run>,
 }
 
@@ -75,8 +74,7 @@ impl Cutter<'_> {
         if layer == self.counts.len() && self.ring {
             return open == self.entry;
         }
-        let key = open.iter().fold(layer, |key, length| key * SIDE + length);
-        if self.failed[key] || layer > self.counts.len() {
+        if layer > self.counts.len() || self.failed.contains(&(layer, open)) {
             return false;
         }
         let n = self.counts.get(layer).map_or(0, |&n| usize::from(n));
@@ -90,7 +88,7 @@ impl Cutter<'_> {
             }
         }
         self.runs.truncate(kept);
-        self.failed[key] = true;
+        self.failed.insert((layer, open));
         false
     }
 

@@ -42,6 +42,12 @@ impl Chance {
         Self::new(seed, seat << 60 | deal << 32 | u64::from(decision))
     }
 
+    /// The seed of a game of a simulation: the first two words, the first being the lower half, of a
+    /// stream of 4 bits set and 60 for the game's number.
+    pub fn seed_of_game(seed: u64, number: u64) -> u64 {
+        Self::new(seed, 0b1111 << 60 | number).0.next_u64()
+    }
+
     fn new(seed: u64, stream: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());

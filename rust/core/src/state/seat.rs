@@ -15,6 +15,9 @@ impl Seat {
     /// Most seats.
     pub const COUNT: usize = 8;
 
+    /// The seat with the number 0.
+    pub const FIRST: Self = Self(0);
+
     /// All eight seats, clockwise.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT as u8).map(Self)
@@ -54,6 +57,11 @@ impl Seats {
     /// The first `count` seats; all eight if there are not so many.
     pub const fn first(count: usize) -> Self {
         if count < Seat::COUNT { Self((1 << count) - 1) } else { Self(u8::MAX) }
+    }
+
+    /// Bit *i* for seat *i*.
+    pub const fn bits(self) -> u8 {
+        self.0
     }
 
     /// Number of seats.

@@ -1,0 +1,49 @@
+//! Where a game is played: on a bare state, or with a record being kept.
+
+use crate::record::Journal;
+use crate::state::{Action, Chance, Deck, Events, PlayError, Seat, SetupError, State};
+
+/// A game in progress, whatever is kept of it.
+pub(super) trait Board {
+    fn state(&self) -> &State;
+    fn apply(&mut self, seat: Seat, action: Action) -> Result<Events, PlayError>;
+    fn next_deal(&mut self) -> Result<(), SetupError>;
+}
+
+/// A state of which nothing is kept.
+pub(super) struct Plain {
+    pub(super) state: State,
+    /// The seed of its deals.
+    pub(super) seed: u64,
+}
+
+impl Board for Plain {
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action) -> Result<Events, PlayError> {
+        self.state.apply(seat, action)
+    }
+
+    fn next_deal(&mut self) -> Result<(), SetupError> {
+        let number = self.state.sheet().deals() + 1;
+        let mut chance = Chance::of_deal(self.seed, number);
+        let deck = Deck::shuffled(self.state.house().melds(), &mut chance);
+        self.state.next_deal(&deck).map(drop)
+    }
+}
+
+impl Board for Journal {
+    fn state(&self) -> &State {
+        self.state()
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action) -> Result<Events, PlayError> {
+        self.apply(seat, action)
+    }
+
+    fn next_deal(&mut self) -> Result<(), SetupError> {
+        self.next_deal(None).map(drop)
+    }
+}
