@@ -26,7 +26,7 @@ fn rates(simulation: &Simulation, deals: u64, threads: Option<NonZeroUsize>) -> 
 
 #[expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 fn main() {
-    let deals = std::env::args().filter_map(|text| text.parse().ok()).next().unwrap_or(2_000_u64);
+    let deals = std::env::args().find_map(|text| text.parse().ok()).unwrap_or(2_000_u64);
     println!(
         "{:28} {:>8} {:>12} {:>12} {:>10}",
         "rules", "threads", "deals/s", "turns/s", "a deal"

@@ -154,7 +154,7 @@ impl<'py> FromPyObject<'_, 'py> for CountRows<'py> {
 }
 
 /// `threads`: a number from 1 to [`MOST_THREADS`].
-pub(crate) struct Threads(NonZeroUsize);
+pub(crate) struct Threads(pub(crate) NonZeroUsize);
 
 /// More would only be in each other's way.
 const MOST_THREADS: usize = 1024;

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
 /// How long work goes on between two looks at the interpreter's signals.
@@ -18,6 +19,13 @@ impl Interrupts {
     /// to be asked some thousand times a second; to be asked on the thread that detached.
     pub(crate) fn pending(&mut self) -> bool {
         self.pending_after(|_| Ok(()))
+    }
+
+    /// Lets the work's result stand if Ctrl-C was what was waiting, for what is done is wanted then.
+    pub(crate) fn forgive_ctrl_c(&mut self) {
+        self.raised = self.raised.take().filter(|raised| {
+            Python::attach(|py| !raised.is_instance_of::<PyKeyboardInterrupt>(py))
+        });
     }
 
     /// As [`pending`](Self::pending), but whenever it looks, it runs `f` too, which may raise.

@@ -9,10 +9,8 @@ use crate::state::{PlayError, SetupError};
 /// Games that are not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SimError {
-    /// The rules cannot be played by so many.
+    /// The rules cannot be played by so many, or have too many jokers.
     Setup(SetupError),
-    /// There are jokers, with which players do not find their lays yet.
-    Jokers,
     /// This game has a deal that did not end in so many turns, or a match that did not end in so
     /// many deals.
     Endless {
@@ -38,7 +36,6 @@ impl SimError {
     pub const fn code(&self) -> Option<ErrorCode> {
         match self {
             Self::Setup(error) => error.code(),
-            Self::Jokers => Some(ErrorCode::JokerUnsupported),
             Self::Endless { .. } => Some(ErrorCode::Endless),
             Self::Play { error, .. } => Some(error.code()),
             Self::TooLarge(_) => None,
@@ -49,7 +46,7 @@ impl SimError {
     pub const fn game(&self) -> Option<u64> {
         match self {
             Self::Endless { game, .. } | Self::Play { game, .. } => Some(*game),
-            Self::Setup(_) | Self::Jokers | Self::TooLarge(_) => None,
+            Self::Setup(_) | Self::TooLarge(_) => None,
         }
     }
 }
@@ -58,7 +55,6 @@ impl fmt::Display for SimError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup(error) => error.fmt(f),
-            Self::Jokers => f.write_str("players do not find their lays with jokers yet"),
             Self::Endless { game, after } => {
                 write!(f, "game {game} has not ended after {after} turns or deals")
             }

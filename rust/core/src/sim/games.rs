@@ -7,7 +7,7 @@ use crate::state::DealEnd;
 
 /// What became of games, one of each a game; of `points` and `laid` one a player.
 ///
-/// Whatever belongs to a player has the player's place, whichever the seat.
+/// Numbers are signed, so that differences are right. Whatever belongs to a player has the player's place, whichever the seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Games {
     /// Number of players.
@@ -19,17 +19,17 @@ pub struct Games {
     /// How the last deal ended: its place among [`ENDS`](Self::ENDS).
     pub end: Vec<u8>,
     /// Deals played.
-    pub deals: Vec<u32>,
+    pub deals: Vec<i32>,
     /// Turns played.
-    pub turns: Vec<u32>,
+    pub turns: Vec<i32>,
     /// Turns in which hand cards were laid.
-    pub lays: Vec<u32>,
+    pub lays: Vec<i32>,
     /// Cards in the stock at the end of the last deal.
-    pub stock: Vec<u16>,
+    pub stock: Vec<i32>,
     /// Penalty points, those of all players of a game together.
-    pub points: Vec<u32>,
+    pub points: Vec<i32>,
     /// Cards laid, those of all players of a game together.
-    pub laid: Vec<u32>,
+    pub laid: Vec<i32>,
 }
 
 impl Games {
@@ -75,14 +75,14 @@ impl Games {
         self.winners[row] = game.winners.bits();
         self.dealer[row] = game.dealer.index() as u8;
         self.end[row] = place.unwrap_or_default() as u8;
-        self.deals[row] = game.deals;
-        self.turns[row] = game.turns;
-        self.lays[row] = game.lays;
-        self.stock[row] = game.stock;
+        self.deals[row] = game.deals.cast_signed();
+        self.turns[row] = game.turns.cast_signed();
+        self.lays[row] = game.lays.cast_signed();
+        self.stock[row] = game.stock.into();
         let first = row * self.players;
         for p in 0..self.players {
-            self.points[first + p] = game.points[p];
-            self.laid[first + p] = game.laid[p];
+            self.points[first + p] = game.points[p].cast_signed();
+            self.laid[first + p] = game.laid[p].cast_signed();
         }
     }
 

@@ -14,9 +14,12 @@ use std::sync::Arc;
 pub use error::SimError;
 pub use games::Games;
 
+use crate::card::Card;
 use crate::player::{Builtin, Strategy};
 use crate::record::{Header, Journal, Record};
-use crate::state::{Chance, Deck, House, Seat, State};
+use crate::solver::JokerQuestion;
+use crate::state::{Chance, Deck, House, Seat, SetupError, State};
+use crate::turn::PositionError;
 
 use board::Plain;
 use play::{Game, play};
@@ -87,8 +90,8 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// [`SimError::Setup`] if the rules cannot be played by so many, and [`SimError::Jokers`] if
-    /// they have jokers.
+    /// [`SimError::Setup`] if the rules cannot be played by so many, or have more jokers than best
+    /// lays are found with.
     pub fn new(
         house: Arc<House>,
         players: Vec<Strategy>,
@@ -96,8 +99,9 @@ impl Simulation {
         unit: Unit,
         seating: Seating,
     ) -> Result<Self, SimError> {
-        if house.rules().options().jokers > 0 {
-            return Err(SimError::Jokers);
+        let jokers = house.melds().copies_of(Card::JOKER);
+        if jokers > JokerQuestion::MOST {
+            return Err(SetupError::from(PositionError::Jokers(jokers)).into());
         }
         let simulation = Self { house, players, seed, unit, seating };
         simulation.begin(&simulation.house, &simulation.scene(0))?;

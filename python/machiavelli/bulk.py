@@ -1,0 +1,75 @@
+"""Many games at once."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from concurrent.futures import Executor
+    from os import PathLike
+    from typing import Any
+
+    from machiavelli import Rules
+    from machiavelli.simulation import Results
+
+__all__ = ["simulate"]
+
+
+def simulate(
+    rules: Rules | str = "modiano",
+    players: str | Sequence[str] = ("greedy", "greedy"),
+    *,
+    deals: int | None = None,
+    matches: int | None = None,
+    seed: int = 0,
+    duplicate: bool = False,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    progress: bool | Callable[[int, int], object] = False,
+    **options: Any,
+) -> Results:
+    """Play many deals, or whole matches, between players that the engine brings along.
+
+    `players` are names of `Builtin.strategies()`, as a sequence or separated by commas. A game
+    depends on rules, players, seed and its own number alone, so that the results are the same
+    whatever plays them. The deal passes on from game to game, whatever the rules say about the
+    first dealer.
+
+    With `duplicate` the cards of every deal are played as often as there are players, who each
+    time move on by a seat: luck cancels out where two players are compared. `deals` counts cards
+    then, so that there are as many games for each as there are players.
+
+    The games are played in this process on `threads` threads, by default one for each processor,
+    without the interpreter's lock; or by an `executor`, as one of `concurrent.futures` or that of a
+    Dask client. What its workers fail to play is played here. With a `checkpoint`, what is done is
+    kept in that file, and not done again by whoever calls this with the same file and games.
+
+    Ctrl-C ends it, and what is done until then is returned. `progress=True` shows how far it is; a
+    function is told how many games of how many are over.
+
+    Raises `QuestionError` for players that there are not and numbers that make no sense,
+    `RulesError` if the rules cannot be played by so many, `CheckpointError` for a file that is
+    damaged or about other games.
+
+    >>> results = simulate("modiano", "greedy,patient", deals=200, seed=1)
+    >>> len(results), results.points.shape
+    (200, (200, 2))
+    >>> results.record(17).splitlines()[2:4]
+    ['player 0: greedy', 'player 1: patient']
+    """
+    from machiavelli.simulation.run import run  # noqa: PLC0415 - numpy comes when it is needed
+
+    return run(
+        rules,
+        players,
+        deals=deals,
+        matches=matches,
+        seed=seed,
+        duplicate=duplicate,
+        threads=threads,
+        executor=executor,
+        checkpoint=checkpoint,
+        progress=progress,
+        options=options,
+    )

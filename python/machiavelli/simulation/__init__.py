@@ -1,0 +1,6 @@
+"""What `machiavelli.simulate` gives, and what comes of it."""
+
+from machiavelli.simulation.results import Results
+from machiavelli.simulation.summary import Estimate, PlayerSummary, Summary
+
+__all__ = ["Estimate", "PlayerSummary", "Results", "Summary"]

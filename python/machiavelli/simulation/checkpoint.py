@@ -1,0 +1,153 @@
+"""A file that keeps what is done of a long simulation.
+
+It begins with a line of JSON that tells which games it is about. Each chunk of games follows as a
+block: a header of 32 bytes, the columns one after the other, and a check sum of both. Blocks are
+only ever added. A process that is killed leaves at most a last block that is cut off, which is
+dropped by whoever goes on; anything else that is not as it must be is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import zlib
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from machiavelli.errors import CheckpointError
+from machiavelli.simulation.job import COLUMNS, Job, Rows
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+    from typing import Any, BinaryIO
+
+VERSION = 1
+
+HEADER = struct.Struct("<8sQQQ")
+"""A mark, the number of the first game, the number of games, and the bytes of their columns."""
+
+MARK = b"\x89block\r\n"
+
+SUM = struct.Struct("<I")
+
+
+class Checkpoint:
+    """The file of one simulation, open for adding to it."""
+
+    def __init__(self, path: Path, job: Job) -> None:
+        """Read what the file has, or begin it."""
+        self.path = path
+        self.job = job
+        self.parts: list[Rows] = []
+        self.file: BinaryIO = path.open("r+b" if path.exists() else "w+b")
+        try:
+            self._read()
+        except BaseException:
+            self.file.close()
+            raise
+
+    def __enter__(self) -> Checkpoint:
+        """Keep the file open."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self.file.close()
+
+    def add(self, rows: Rows) -> None:
+        """Keep rows; they are on the disk when this returns."""
+        data = b"".join(
+            np.ascontiguousarray(column, dtype=kind).tobytes()
+            for column, (kind, _) in zip(rows.columns, COLUMNS.values(), strict=True)
+        )
+        block = HEADER.pack(MARK, rows.first, len(rows), len(data)) + data
+        self.file.write(block + SUM.pack(zlib.crc32(block)))
+        self.file.flush()
+        os.fsync(self.file.fileno())
+
+    def _about(self) -> dict[str, Any]:
+        return {
+            "machiavelli simulation": VERSION,
+            "rules": self.job.rules,
+            "players": list(self.job.players),
+            "seed": self.job.seed,
+            "unit": self.job.unit,
+            "duplicate": self.job.duplicate,
+        }
+
+    def _read(self) -> None:
+        line = self.file.readline(1 << 20)
+        about = json.dumps(self._about(), ensure_ascii=False).encode() + b"\n"
+        if not line.endswith(b"\n") and about.startswith(line):  # new, or killed at the very start
+            self.file.seek(0)
+            self.file.truncate()
+            self.file.write(about)
+            self.file.flush()
+            return
+        self._compare(line)
+        end = self.file.tell()
+        while rows := self._block(end):
+            self.parts.append(rows)
+            end = self.file.tell()
+        self.file.seek(end)
+        self.file.truncate()
+        self._check_overlap()
+
+    def _compare(self, line: bytes) -> None:
+        """Refuse a file that is about other games."""
+        try:
+            found = json.loads(line)
+        except ValueError:
+            found = None
+        if not isinstance(found, dict) or "machiavelli simulation" not in found:
+            raise self._error("is no checkpoint of a simulation")
+        for key, value in self._about().items():
+            if found.get(key) != value:
+                raise self._error(f"is about games with {key} {found.get(key)}, not {value}")
+
+    def _block(self, at: int) -> Rows | None:
+        """The block that begins here, None at the end of the file or where a block is cut off."""
+        header = self.file.read(HEADER.size)
+        if len(header) < HEADER.size:
+            if MARK.startswith(header[: len(MARK)]) or header.startswith(MARK):
+                return None
+            raise self._error(f"is damaged at byte {at}")
+        mark, first, count, size = HEADER.unpack(header)
+        if mark != MARK or size != count * self._row_size():
+            raise self._error(f"is damaged at byte {at}")
+        data = self.file.read(size)
+        check = self.file.read(SUM.size)
+        if len(check) < SUM.size:
+            return None
+        if SUM.unpack(check)[0] != zlib.crc32(header + data):
+            raise self._error(f"is damaged between byte {at} and byte {self.file.tell()}")
+        columns = []
+        offset = 0
+        for kind, each in COLUMNS.values():
+            values = count * len(self.job.players) if each else count
+            column = np.frombuffer(data, kind, values, offset)
+            columns.append(column.reshape(count, -1) if each else column)
+            offset += column.nbytes
+        return Rows(first, columns)
+
+    def _row_size(self) -> int:
+        each = len(self.job.players)
+        sizes = ((np.dtype(kind).itemsize, each if per else 1) for kind, per in COLUMNS.values())
+        return sum(size * values for size, values in sizes)
+
+    def _check_overlap(self) -> None:
+        parts = sorted(self.parts, key=lambda part: part.first)
+        for one, other in zip(parts, parts[1:], strict=False):
+            if other.first < one.games.stop:
+                raise self._error(f"holds game {other.first} twice")
+
+    def _error(self, what: str) -> CheckpointError:
+        return CheckpointError(f"{self.path} {what}", str(self.path))

@@ -1,0 +1,173 @@
+"""Means and shares of many games, with what is known of their precision."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from machiavelli.simulation.results import Results
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean over games, or the share of those in which something is so."""
+
+    value: float
+    error: float
+    """The standard error; NaN for fewer than two games."""
+    low: float
+    """The lower end of the confidence interval."""
+    high: float
+    """The upper end of the confidence interval."""
+
+    def __str__(self) -> str:
+        """The value and the interval."""
+        return f"{self.value:.4g} [{self.low:.4g}, {self.high:.4g}]"
+
+
+@dataclass(frozen=True)
+class PlayerSummary:
+    """What became of one player."""
+
+    name: str
+    wins: Estimate
+    """The share of games won; several may win one."""
+    points: Estimate
+    """Penalty points a game."""
+    laid: Estimate
+    """Hand cards laid a game."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What many games come to.
+
+    Games of the same cards are taken together, so that errors are not thought smaller than they
+    are. Intervals are Wilson's for shares of games that are independent, and those of the normal
+    distribution otherwise.
+    """
+
+    games: int
+    confidence: float
+    players: tuple[PlayerSummary, ...]
+    places: tuple[Estimate, ...]
+    """The share of games won from each place, the first being the first dealer's left."""
+    deals: Estimate
+    turns: Estimate
+    lays: Estimate
+    """Turns a game in which cards were laid."""
+    stock: Estimate
+    """Cards in the stock at the end."""
+    ends: dict[str, Estimate]
+    """The share of games that ended like this, of those ends that occurred."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as dicts, lists and numbers."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        """A table that can be read."""
+        lines = [f"{self.games} games, intervals of {self.confidence:.0%}"]
+        rows = [("turns", self.turns), ("lays", self.lays), ("stock", self.stock)]
+        if self.deals.high > 1:
+            rows.insert(0, ("deals", self.deals))
+        rows += [(f"ended: {name}", share) for name, share in self.ends.items()]
+        for place, share in enumerate(self.places, 1):
+            rows.append((f"won from place {place}", share))
+        for player in self.players:
+            rows += [
+                (f"{player.name}: won", player.wins),
+                (f"{player.name}: points", player.points),
+                (f"{player.name}: laid", player.laid),
+            ]
+        width = max(len(name) for name, _ in rows)
+        return "\n".join(lines + [f"{name:{width}}  {estimate}" for name, estimate in rows])
+
+
+def summarise(results: Results, confidence: float) -> Summary:
+    """What the games come to."""
+    if not 0 < confidence < 1:
+        message = f"confidence is a number between 0 and 1, not {confidence}"
+        raise ValueError(message)
+    count = len(results.players)
+
+    def mean(values: NDArray[Any]) -> Estimate:
+        return paired(results, values, confidence)
+
+    def share(truths: NDArray[np.bool_]) -> Estimate:
+        return mean(truths) if results.duplicate else wilson(truths, confidence)
+
+    names = [
+        name if results.players.count(name) == 1 else f"{name} {place}"
+        for place, name in enumerate(results.players)
+    ]
+    dealer = results.dealer.astype(np.int64)
+    rows = np.arange(len(results))
+    return Summary(
+        games=len(results),
+        confidence=confidence,
+        players=tuple(
+            PlayerSummary(
+                name=name,
+                wins=share(results.winners[:, p]),
+                points=mean(results.points[:, p]),
+                laid=mean(results.laid[:, p]),
+            )
+            for p, name in enumerate(names)
+        ),
+        places=tuple(
+            share(results.winners[rows, (dealer + place) % count]) for place in range(1, count + 1)
+        ),
+        deals=mean(results.deals),
+        turns=mean(results.turns),
+        lays=mean(results.lays),
+        stock=mean(results.stock),
+        ends={
+            name: share(results.end == i)
+            for i, name in enumerate(results.ENDS)
+            if (results.end == i).any()
+        },
+    )
+
+
+def paired(results: Results, values: NDArray[Any], confidence: float) -> Estimate:
+    """The mean of values of which those of the same cards belong together."""
+    values = values.astype(np.float64)
+    if results.duplicate:
+        size = len(results.players)
+        _, group = np.unique(results.number // size, return_inverse=True)
+        # Cards of which only some games were played weigh as much as the others.
+        values = np.bincount(group, values) / np.bincount(group)
+    count = len(values)
+    if count == 0:
+        return Estimate(math.nan, math.nan, math.nan, math.nan)
+    value = float(values.mean())
+    if count == 1:
+        return Estimate(value, math.nan, -math.inf, math.inf)
+    error = float(values.std(ddof=1)) / math.sqrt(count)
+    reach = _quantile(confidence) * error
+    return Estimate(value, error, value - reach, value + reach)
+
+
+def wilson(truths: NDArray[np.bool_], confidence: float) -> Estimate:
+    """The share of truths among independent ones."""
+    count = len(truths)
+    if count == 0:
+        return Estimate(math.nan, math.nan, math.nan, math.nan)
+    share = float(truths.mean())
+    error = math.sqrt(share * (1 - share) / (count - 1)) if count > 1 else math.nan
+    z = _quantile(confidence)
+    spread = z * math.sqrt(share * (1 - share) / count + (z / count / 2) ** 2)
+    middle, scale = share + z * z / count / 2, 1 + z * z / count
+    return Estimate(share, error, (middle - spread) / scale, (middle + spread) / scale)
+
+
+def _quantile(confidence: float) -> float:
+    return NormalDist().inv_cdf((1 + confidence) / 2)

@@ -1,0 +1,98 @@
+//! The games behind `machiavelli.simulate`.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use machiavelli_core::sim::{Games, Seating, Simulation, Unit};
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::batch::Threads;
+use crate::detached::{Interrupts, detached};
+use crate::error::Result;
+use crate::rules::RulesArg;
+
+/// Plays games and gives their columns; on Ctrl-C those of the first games.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+pub(crate) fn play_games<'py>(
+    py: Python<'py>,
+    rules: RulesArg<'py>,
+    players: Vec<String>,
+    seed: u64,
+    whole_matches: bool,
+    duplicate: bool,
+    first: u64,
+    count: u64,
+    threads: Option<Threads>,
+    progress: Option<Py<PyAny>>,
+) -> Result<Bound<'py, PyTuple>> {
+    let simulation = simulation(py, rules, &players, seed, whole_matches, duplicate)?;
+    let numbers = first..first.saturating_add(count);
+    let threads: Option<NonZeroUsize> = threads.map(|threads| threads.0);
+    let games = detached(py, |interrupts| {
+        let games = simulation.play(numbers, threads, |over| {
+            tell(interrupts, progress.as_ref(), over)
+        });
+        interrupts.forgive_ctrl_c();
+        games
+    })??;
+    Ok(columns(py, games)?)
+}
+
+/// The record of one game.
+#[pyfunction]
+pub(crate) fn record_game(
+    py: Python<'_>,
+    rules: RulesArg<'_>,
+    players: Vec<String>,
+    seed: u64,
+    whole_matches: bool,
+    duplicate: bool,
+    game: u64,
+) -> Result<String> {
+    let simulation = simulation(py, rules, &players, seed, whole_matches, duplicate)?;
+    Ok(simulation.record(game)?.to_string())
+}
+
+fn simulation<'py>(
+    py: Python<'py>,
+    rules: RulesArg<'py>,
+    players: &[String],
+    seed: u64,
+    whole_matches: bool,
+    duplicate: bool,
+) -> Result<Simulation> {
+    let rules = rules.with(py, None)?;
+    let unit = if whole_matches { Unit::Match } else { Unit::Deal };
+    let seating = if duplicate { Seating::Duplicate } else { Seating::Fixed };
+    let players = players.iter().map(|name| name.parse()).collect::<std::result::Result<_, _>>()?;
+    Ok(Simulation::new(Arc::clone(&rules.get().0), players, seed, unit, seating)?)
+}
+
+/// Tells the caller how many games are over, now and then, and the simulation whether to go on.
+fn tell(interrupts: &mut Interrupts, progress: Option<&Py<PyAny>>, over: u64) -> ControlFlow<()> {
+    let stop = interrupts.pending_after(|py| match progress {
+        Some(progress) => progress.call1(py, (over,)).map(drop),
+        None => Ok(()),
+    });
+    if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// The columns as arrays, in the order in which `machiavelli.simulation` names them.
+fn columns(py: Python<'_>, games: Games) -> PyResult<Bound<'_, PyTuple>> {
+    let shape = (games.len(), games.players);
+    PyTuple::new(py, [
+        PyArray1::from_vec(py, games.winners).into_any(),
+        PyArray1::from_vec(py, games.dealer).into_any(),
+        PyArray1::from_vec(py, games.end).into_any(),
+        PyArray1::from_vec(py, games.deals).into_any(),
+        PyArray1::from_vec(py, games.turns).into_any(),
+        PyArray1::from_vec(py, games.lays).into_any(),
+        PyArray1::from_vec(py, games.stock).into_any(),
+        PyArray1::from_vec(py, games.points).reshape(shape)?.into_any(),
+        PyArray1::from_vec(py, games.laid).reshape(shape)?.into_any(),
+    ])
+}
