@@ -25,7 +25,9 @@ from machiavelli._core import (
     solve,
     solve_many,
 )
+from machiavelli.bulk import simulate
 from machiavelli.errors import (
+    CheckpointError,
     CountsError,
     IllegalTurnError,
     InvalidMeldError,
@@ -48,6 +50,7 @@ __all__ = [
     "CARD_TYPES",
     "Card",
     "Cards",
+    "CheckpointError",
     "CountsError",
     "Game",
     "IllegalTurnError",
@@ -83,6 +86,7 @@ __all__ = [
     "check_turn",
     "events",
     "odds",
+    "simulate",
     "solve",
     "solve_many",
 ]

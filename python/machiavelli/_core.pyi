@@ -1293,3 +1293,26 @@ class State:
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> tuple[Callable[[str], State], tuple[str]]: ...
+
+def play_games(
+    rules: _RulesLike,
+    players: list[str],
+    seed: int,
+    whole_matches: bool,
+    duplicate: bool,
+    first: int,
+    count: int,
+    threads: int | None,
+    progress: Callable[[int], object] | None,
+) -> tuple[npt.NDArray[Any], ...]:
+    """Plays games and gives their columns; on Ctrl-C those of the first games."""
+
+def record_game(
+    rules: _RulesLike,
+    players: list[str],
+    seed: int,
+    whole_matches: bool,
+    duplicate: bool,
+    game: int,
+) -> str:
+    """The record of one game."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["simulate"]
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 - all but two are named
     rules: Rules | str = "modiano",
     players: str | Sequence[str] = ("greedy", "greedy"),
     *,
@@ -58,18 +58,15 @@ def simulate(
     >>> results.record(17).splitlines()[2:4]
     ['player 0: greedy', 'player 1: patient']
     """
-    from machiavelli.simulation.run import run  # noqa: PLC0415 - numpy comes when it is needed
+    from machiavelli.simulation.run import job_of, run, total_of  # noqa: PLC0415 - it needs numpy
 
+    job = job_of(rules, players, seed, matches=matches is not None, duplicate=duplicate, **options)
+    total = total_of(job, deals, matches)
     return run(
-        rules,
-        players,
-        deals=deals,
-        matches=matches,
-        seed=seed,
-        duplicate=duplicate,
+        job,
+        total,
         threads=threads,
         executor=executor,
         checkpoint=checkpoint,
         progress=progress,
-        options=options,
     )

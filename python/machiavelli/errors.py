@@ -2,6 +2,7 @@
 
     ValueError
     └── MachiavelliError
+        ├── CheckpointError       a file of a simulation that is damaged or about other games
         ├── CountsError           numbers that are no multiset of cards: shape, type or range
         ├── ParseError            text that is no card, meld, table or set of rules
         ├── RulesError            options that no rules can have, every reason at once
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from machiavelli import State
 
 __all__ = [
+    "CheckpointError",
     "CountsError",
     "IllegalTurnError",
     "InvalidMeldError",
@@ -155,3 +157,12 @@ class RecordError(_CodedError):
         self.args = (message, code, line, state)
         self.line = line
         self.state = state
+
+
+class CheckpointError(MachiavelliError):
+    """A file of a simulation that is damaged or about other games; `path` is the file."""
+
+    def __init__(self, message: str, path: str) -> None:
+        """Keep the message and the file."""
+        super().__init__(message, path)
+        self.path = path

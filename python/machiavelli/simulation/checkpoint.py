@@ -12,7 +12,8 @@ import json
 import os
 import struct
 import zlib
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, NoReturn, Self
 
 import numpy as np
 
@@ -49,7 +50,7 @@ class Checkpoint:
             self.file.close()
             raise
 
-    def __enter__(self) -> Checkpoint:
+    def __enter__(self) -> Self:
         """Keep the file open."""
         return self
 
@@ -108,10 +109,10 @@ class Checkpoint:
         except ValueError:
             found = None
         if not isinstance(found, dict) or "machiavelli simulation" not in found:
-            raise self._error("is no checkpoint of a simulation")
+            self._refuse("is no checkpoint of a simulation")
         for key, value in self._about().items():
             if found.get(key) != value:
-                raise self._error(f"is about games with {key} {found.get(key)}, not {value}")
+                self._refuse(f"is about games with {key} {found.get(key)}, not {value}")
 
     def _block(self, at: int) -> Rows | None:
         """The block that begins here, None at the end of the file or where a block is cut off."""
@@ -119,16 +120,16 @@ class Checkpoint:
         if len(header) < HEADER.size:
             if MARK.startswith(header[: len(MARK)]) or header.startswith(MARK):
                 return None
-            raise self._error(f"is damaged at byte {at}")
+            self._refuse(f"is damaged at byte {at}")
         mark, first, count, size = HEADER.unpack(header)
         if mark != MARK or size != count * self._row_size():
-            raise self._error(f"is damaged at byte {at}")
+            self._refuse(f"is damaged at byte {at}")
         data = self.file.read(size)
         check = self.file.read(SUM.size)
         if len(check) < SUM.size:
             return None
         if SUM.unpack(check)[0] != zlib.crc32(header + data):
-            raise self._error(f"is damaged between byte {at} and byte {self.file.tell()}")
+            self._refuse(f"is damaged between byte {at} and byte {self.file.tell()}")
         columns = []
         offset = 0
         for kind, each in COLUMNS.values():
@@ -145,9 +146,10 @@ class Checkpoint:
 
     def _check_overlap(self) -> None:
         parts = sorted(self.parts, key=lambda part: part.first)
-        for one, other in zip(parts, parts[1:], strict=False):
+        for one, other in pairwise(parts):
             if other.first < one.games.stop:
-                raise self._error(f"holds game {other.first} twice")
+                self._refuse(f"holds game {other.first} twice")
 
-    def _error(self, what: str) -> CheckpointError:
-        return CheckpointError(f"{self.path} {what}", str(self.path))
+    def _refuse(self, what: str) -> NoReturn:
+        message = f"{self.path} {what}"
+        raise CheckpointError(message, str(self.path))

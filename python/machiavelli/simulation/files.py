@@ -41,8 +41,10 @@ def write(results: Results, path: Path) -> None:
             with path.open("w", encoding="utf-8", newline="") as file:
                 rows = csv.writer(file, lineterminator="\n")
                 rows.writerow(columns)
-                plain = [column.astype(int) if column.dtype == bool else column
-                         for column in columns.values()]
+                plain = [
+                    column.astype(int) if column.dtype == bool else column
+                    for column in columns.values()
+                ]
                 rows.writerows(zip(*(column.tolist() for column in plain), strict=True))
         case _:
             import pyarrow as pa  # noqa: PLC0415 - it need not be there

@@ -11,13 +11,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     Tell = Callable[[int], object]
+    Progress = bool | Callable[[int, int], object]
 
 SECONDS_BETWEEN_LINES = 5.0
 
 
 @contextmanager
 def telling(
-    progress: bool | Callable[[int, int], object], total: int, what: str
+    progress: Progress,
+    total: int,
+    what: str,
 ) -> Iterator[Tell | None]:
     """Give a function to tell how many games are over, None if nobody wants to know."""
     if callable(progress):
@@ -55,6 +58,6 @@ def _lines(total: int, what: str) -> Tell:
         if done == total or now - last >= SECONDS_BETWEEN_LINES:
             last = now
             rate = done / max(now - start, 1e-9)
-            print(f"{done} of {total} {what}, {rate:.0f}/s", file=sys.stderr, flush=True)  # noqa: T201
+            print(f"{done} of {total} {what}, {rate:.0f}/s", file=sys.stderr, flush=True)
 
     return tell

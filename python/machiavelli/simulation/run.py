@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from machiavelli._core import Rules
 from machiavelli.errors import QuestionError
 from machiavelli.simulation.checkpoint import Checkpoint
-from machiavelli.simulation.elsewhere import play_elsewhere
+from machiavelli.simulation.elsewhere import Elsewhere
 from machiavelli.simulation.job import Job
 from machiavelli.simulation.progress import telling
 from machiavelli.simulation.results import Results
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Executor
     from os import PathLike
 
     from machiavelli.simulation.job import Rows, Unit
+    from machiavelli.simulation.progress import Progress, Tell
 
 CHUNK = {"deal": 2_000, "match": 400}
 """Games that are kept or sent together: about as many as take some tenths of a second."""
@@ -28,75 +29,25 @@ FEWEST_CHUNKS = 64
 """Into so many chunks fewer games are divided, for the workers of an executor."""
 
 
-def run(
+def job_of(
     rules: Rules | str,
     players: str | Sequence[str],
-    *,
-    deals: int | None,
-    matches: int | None,
     seed: int,
+    *,
+    matches: bool,
     duplicate: bool,
-    threads: int | None,
-    executor: Executor | None,
-    checkpoint: str | PathLike[str] | None,
-    progress: bool | Callable[[int, int], object],
-    options: dict[str, Any],
-) -> Results:
-    """Do what `machiavelli.simulate` says."""
+    **options: Any,
+) -> Job:
+    """Which games are to be played, if they can be."""
     names = [name.strip() for name in players.split(",")] if isinstance(players, str) else players
-    unit, total = _wanted(deals, matches)
+    unit: Unit = "match" if matches else "deal"
     job = Job(str(Rules(rules, **options)), tuple(names), seed, unit, duplicate)
-    job.play(range(0))  # refuses what cannot be played, before any file is made
-    if duplicate:
-        total *= len(job.players)
-    if executor is not None and threads is not None:
-        message = "threads are those of this process, so there are none with an executor"
-        raise QuestionError(message, "E_THREADS")
-
-    parts: list[Rows] = []
-    with ExitStack() as stack:
-        keep = None
-        if checkpoint is not None:
-            keep = stack.enter_context(Checkpoint(Path(checkpoint), job))
-            parts += (part.part(_within(part.games, total)) for part in keep.parts)
-        tell = stack.enter_context(
-            telling(progress, total, "matches" if unit == "match" else "deals")
-        )
-        done = sum(len(part) for part in parts)
-        missing = _missing([part.games for part in parts], total)
-
-        stopped = False
-
-        def play_here(games: range) -> Rows:
-            nonlocal stopped
-            rows = job.play(games, threads, tell and (lambda over: tell(done + over)))
-            stopped = len(rows) < len(games)
-            return rows
-
-        try:
-            if executor is not None:
-                size = max(1, min(CHUNK[unit], total // FEWEST_CHUNKS))
-                played = play_elsewhere(job, _chunks(missing, size), executor, play_here)
-            else:
-                size = CHUNK[unit] if keep else total
-                played = map(play_here, _chunks(missing, size))
-            stack.callback(getattr(played, "close", lambda: None))
-            for rows in played:
-                if keep and len(rows):
-                    keep.add(rows)
-                parts.append(rows)
-                done += len(rows)
-                if tell:
-                    tell(done)
-                if stopped:
-                    break
-        except KeyboardInterrupt:
-            pass  # what is complete is given
-    return Results.of(job, total, parts)
+    job.play(range(0))
+    return job
 
 
-def _wanted(deals: int | None, matches: int | None) -> tuple[Unit, int]:
-    unit: Unit = "deal" if matches is None else "match"
+def total_of(job: Job, deals: int | None, matches: int | None) -> int:
+    """How many games that are."""
     if (deals is None) == (matches is None):
         message = "a simulation is of so many deals or of so many matches"
         raise QuestionError(message, "E_GAMES")
@@ -104,14 +55,97 @@ def _wanted(deals: int | None, matches: int | None) -> tuple[Unit, int]:
     if not isinstance(total, int) or total < 1:
         message = f"a number of games is an integer from 1, not {total}"
         raise QuestionError(message, "E_GAMES")
-    return unit, total
+    return total * len(job.players) if job.duplicate else total
+
+
+def run(  # noqa: PLR0913 - all but two are named
+    job: Job,
+    total: int,
+    *,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    progress: Progress = False,
+) -> Results:
+    """Play the first games of a job, or on Ctrl-C some of them."""
+    if executor is not None and threads is not None:
+        message = "threads are those of this process, so there are none with an executor"
+        raise QuestionError(message, "E_THREADS")
+    with ExitStack() as stack:
+        keep = None
+        if checkpoint is not None:
+            keep = stack.enter_context(Checkpoint(Path(checkpoint), job))
+        what = "matches" if job.unit == "match" else "deals"
+        tell = stack.enter_context(telling(progress, total, what))
+        run = Run(job, total, keep, tell)
+        with suppress(KeyboardInterrupt):
+            if executor is None:
+                run.here(threads)
+            else:
+                run.elsewhere(executor)
+        return Results.of(job, total, run.parts)
+
+
+class Run:
+    """A simulation that is under way."""
+
+    def __init__(self, job: Job, total: int, keep: Checkpoint | None, tell: Tell | None) -> None:
+        """Begin with what is kept."""
+        self.job = job
+        self.total = total
+        self.keep = keep
+        self.tell = tell
+        kept = keep.parts if keep else []
+        self.parts = [part.part(_within(part.games, total)) for part in kept]
+        self.done = sum(map(len, self.parts))
+
+    def here(self, threads: int | None) -> None:
+        """Play what is missing in this process."""
+        for games in self._chunks(CHUNK[self.job.unit] if self.keep else self.total):
+            rows = self._play(games, threads)
+            self._add(rows)
+            if len(rows) < len(games):
+                return
+
+    def elsewhere(self, executor: Executor) -> None:
+        """Play what is missing on the workers of an executor."""
+        size = max(1, min(CHUNK[self.job.unit], self.total // FEWEST_CHUNKS))
+
+        def play_here(games: range) -> Rows:
+            rows = self._play(games, None)
+            if len(rows) < len(games):
+                self._add(rows)
+                raise KeyboardInterrupt
+            return rows
+
+        played = Elsewhere(self.job, executor, play_here).play(self._chunks(size))
+        with closing(played):
+            for rows in played:
+                self._add(rows)
+
+    def _play(self, games: range, threads: int | None) -> Rows:
+        tell, done = self.tell, self.done
+        return self.job.play(games, threads, tell and (lambda over: tell(done + over)))
+
+    def _add(self, rows: Rows) -> None:
+        if self.keep and len(rows):
+            self.keep.add(rows)
+        self.parts.append(rows)
+        self.done += len(rows)
+        if self.tell:
+            self.tell(self.done)
+
+    def _chunks(self, size: int) -> Iterator[range]:
+        for games in _missing([part.games for part in self.parts], self.total):
+            starts = range(games.start, games.stop, size)
+            yield from (range(start, min(start + size, games.stop)) for start in starts)
 
 
 def _within(games: range, total: int) -> range:
     return range(min(games.start, total), min(games.stop, total))
 
 
-def _missing(done: list[range], total: int) -> Iterator[range]:
+def _missing(done: Iterable[range], total: int) -> Iterator[range]:
     """What is left of the games between those that are done."""
     start = 0
     for games in sorted(done, key=lambda games: games.start):
@@ -120,8 +154,3 @@ def _missing(done: list[range], total: int) -> Iterator[range]:
         start = max(start, games.stop)
     if start < total:
         yield range(start, total)
-
-
-def _chunks(games: Iterator[range], size: int) -> Iterator[range]:
-    for part in games:
-        yield from (range(i, min(i + size, part.stop)) for i in range(part.start, part.stop, size))

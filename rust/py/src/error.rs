@@ -4,6 +4,7 @@ use machiavelli_core::batch::BatchError;
 use machiavelli_core::odds::OddsError;
 use machiavelli_core::player::UnknownStrategy;
 use machiavelli_core::record::Damage;
+use machiavelli_core::sim::SimError;
 use machiavelli_core::state::{self, NotTheDeck, PlayError};
 use machiavelli_core::{self as core, plan, rules, turn};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
@@ -189,6 +190,19 @@ impl From<OddsError> for Error {
             OddsError::Interrupted => PyKeyboardInterrupt::new_err(()),
             _ => QuestionError::new_err((error.to_string(), error.code())),
         })
+    }
+}
+
+impl From<SimError> for Error {
+    fn from(error: SimError) -> Self {
+        match error {
+            SimError::Setup(error) => error.into(),
+            SimError::Play { error, .. } => error.into(),
+            SimError::Endless { .. } => {
+                Self(QuestionError::new_err((error.to_string(), core::ErrorCode::Endless.as_str())))
+            }
+            SimError::TooLarge(_) => Self(PyMemoryError::new_err(error.to_string())),
+        }
     }
 }
 

@@ -23,6 +23,7 @@ mod question;
 mod record;
 mod rules;
 mod seat;
+mod sim;
 mod state;
 mod table;
 mod turn;
@@ -52,6 +53,7 @@ mod _core {
         plan::{Plan, PlanFault},
         player::Builtin,
         rules::Rules,
+        sim::{play_games, record_game},
         state::State,
         table::Table,
         turn::{MeldReading, TurnReport, check_meld, check_turn},

@@ -33,9 +33,8 @@ pub(crate) fn play_games<'py>(
     let numbers = first..first.saturating_add(count);
     let threads: Option<NonZeroUsize> = threads.map(|threads| threads.0);
     let games = detached(py, |interrupts| {
-        let games = simulation.play(numbers, threads, |over| {
-            tell(interrupts, progress.as_ref(), over)
-        });
+        let games =
+            simulation.play(numbers, threads, |over| tell(interrupts, progress.as_ref(), over));
         interrupts.forgive_ctrl_c();
         games
     })??;
@@ -84,15 +83,18 @@ fn tell(interrupts: &mut Interrupts, progress: Option<&Py<PyAny>>, over: u64) ->
 /// The columns as arrays, in the order in which `machiavelli.simulation` names them.
 fn columns(py: Python<'_>, games: Games) -> PyResult<Bound<'_, PyTuple>> {
     let shape = (games.len(), games.players);
-    PyTuple::new(py, [
-        PyArray1::from_vec(py, games.winners).into_any(),
-        PyArray1::from_vec(py, games.dealer).into_any(),
-        PyArray1::from_vec(py, games.end).into_any(),
-        PyArray1::from_vec(py, games.deals).into_any(),
-        PyArray1::from_vec(py, games.turns).into_any(),
-        PyArray1::from_vec(py, games.lays).into_any(),
-        PyArray1::from_vec(py, games.stock).into_any(),
-        PyArray1::from_vec(py, games.points).reshape(shape)?.into_any(),
-        PyArray1::from_vec(py, games.laid).reshape(shape)?.into_any(),
-    ])
+    PyTuple::new(
+        py,
+        [
+            PyArray1::from_vec(py, games.winners).into_any(),
+            PyArray1::from_vec(py, games.dealer).into_any(),
+            PyArray1::from_vec(py, games.end).into_any(),
+            PyArray1::from_vec(py, games.deals).into_any(),
+            PyArray1::from_vec(py, games.turns).into_any(),
+            PyArray1::from_vec(py, games.lays).into_any(),
+            PyArray1::from_vec(py, games.stock).into_any(),
+            PyArray1::from_vec(py, games.points).reshape(shape)?.into_any(),
+            PyArray1::from_vec(py, games.laid).reshape(shape)?.into_any(),
+        ],
+    )
 }

@@ -26,7 +26,7 @@ pub enum SimError {
         /// Why it was refused.
         error: PlayError,
     },
-    /// There is not enough memory for the results of so many games.
+    /// There is not enough memory for the results of more than so many games.
     TooLarge(u64),
 }
 
@@ -59,7 +59,9 @@ impl fmt::Display for SimError {
                 write!(f, "game {game} has not ended after {after} turns or deals")
             }
             Self::Play { game, error } => write!(f, "game {game}: {error}"),
-            Self::TooLarge(count) => write!(f, "no memory for the results of {count} games"),
+            Self::TooLarge(count) => {
+                write!(f, "no memory for the results of more than {count} games")
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ pub struct Games {
     pub winners: Vec<u8>,
     /// Who dealt first.
     pub dealer: Vec<u8>,
-    /// How the last deal ended: its place among [`ENDS`](Self::ENDS).
+    /// How the last deal ended: its place in [`DealEnd::ALL`].
     pub end: Vec<u8>,
     /// Deals played.
     pub deals: Vec<i32>,
@@ -33,10 +33,6 @@ pub struct Games {
 }
 
 impl Games {
-    /// How deals end, in the order of the numbers in [`end`](Self::end).
-    pub const ENDS: &'static [DealEnd] =
-        &[DealEnd::WentOut, DealEnd::StockEmpty, DealEnd::FailedDraw, DealEnd::Standstill];
-
     /// Number of games.
     pub fn len(&self) -> usize {
         self.winners.len()
@@ -47,31 +43,38 @@ impl Games {
         self.winners.is_empty()
     }
 
-    /// So many games that are not played yet.
-    pub(super) fn unplayed(count: usize, players: usize) -> Result<Self, TryReserveError> {
-        fn zeros<T: Copy + Default>(count: usize) -> Result<Vec<T>, TryReserveError> {
-            let mut column = Vec::new();
-            column.try_reserve_exact(count)?;
-            column.resize(count, T::default());
-            Ok(column)
-        }
-        let cells = count.saturating_mul(players);
-        Ok(Self {
-            players,
-            winners: zeros(count)?,
-            dealer: zeros(count)?,
-            end: zeros(count)?,
-            deals: zeros(count)?,
-            turns: zeros(count)?,
-            lays: zeros(count)?,
-            stock: zeros(count)?,
-            points: zeros(cells)?,
-            laid: zeros(cells)?,
-        })
+    /// No games yet, of so many players.
+    pub(super) fn none(players: usize) -> Self {
+        Self { players, ..Self::default() }
     }
 
-    pub(super) fn enter(&mut self, row: usize, game: &Game) {
-        let place = Self::ENDS.iter().position(|&end| end == game.end);
+    /// Makes place for so many games; those that are not entered have no deals.
+    fn grow(&mut self, count: usize) -> Result<(), TryReserveError> {
+        fn grow<T: Copy + Default>(
+            column: &mut Vec<T>,
+            count: usize,
+        ) -> Result<(), TryReserveError> {
+            column.try_reserve(count.saturating_sub(column.len()))?;
+            column.resize(count, T::default());
+            Ok(())
+        }
+        grow(&mut self.winners, count)?;
+        grow(&mut self.dealer, count)?;
+        grow(&mut self.end, count)?;
+        grow(&mut self.deals, count)?;
+        grow(&mut self.turns, count)?;
+        grow(&mut self.lays, count)?;
+        grow(&mut self.stock, count)?;
+        grow(&mut self.points, count.saturating_mul(self.players))?;
+        grow(&mut self.laid, count.saturating_mul(self.players))
+    }
+
+    /// Enters what became of a game.
+    pub(super) fn enter(&mut self, row: usize, game: &Game) -> Result<(), TryReserveError> {
+        if row >= self.len() {
+            self.grow(row.saturating_add(1))?;
+        }
+        let place = DealEnd::ALL.iter().position(|&end| end == game.end);
         self.winners[row] = game.winners.bits();
         self.dealer[row] = game.dealer.index() as u8;
         self.end[row] = place.unwrap_or_default() as u8;
@@ -84,6 +87,7 @@ impl Games {
             self.points[first + p] = game.points[p].cast_signed();
             self.laid[first + p] = game.laid[p].cast_signed();
         }
+        Ok(())
     }
 
     /// Leaves only the games up to the first that was not played.

@@ -32,11 +32,9 @@ impl Simulation {
         mut watch: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Games, SimError> {
         let count = numbers.end.saturating_sub(numbers.start);
-        let rows = usize::try_from(count).map_err(|_| SimError::TooLarge(count))?;
-        let games = Games::unplayed(rows, self.players.len());
         let work = Work {
             simulation: self,
-            games: Mutex::new(games.map_err(|_| SimError::TooLarge(count))?),
+            games: Mutex::new(Games::none(self.players.len())),
             first: numbers.start,
             count,
             taken: AtomicU64::new(0),
@@ -97,7 +95,7 @@ impl Work<'_> {
         loop {
             let begin = self.taken.fetch_add(CHUNK, Ordering::Relaxed).min(self.count);
             let end = (begin + CHUNK).min(self.count);
-            if begin == end {
+            if begin == end || self.stopped.load(Ordering::Relaxed) {
                 return;
             }
             for row in begin..end {
@@ -122,7 +120,11 @@ impl Work<'_> {
             }
             let mut games = lock(&self.games);
             for (row, game) in played.drain(..) {
-                games.enter(row as usize, &game);
+                let place = usize::try_from(row).unwrap_or(usize::MAX);
+                if games.enter(place, &game).is_err() {
+                    self.fail(row, SimError::TooLarge(row));
+                    return;
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ use machiavelli_core::player::{Builtin, Strategy};
 use machiavelli_core::record::{Header, Journal};
 use machiavelli_core::rules::Rules;
 use machiavelli_core::sim::{Games, Seating, SimError, Simulation, Unit};
-use machiavelli_core::state::{Chance, Event, House, Seat};
+use machiavelli_core::state::{Chance, DealEnd, Event, House, Seat};
 
 use Strategy::{Greedy, Patient, Random, Thrifty};
 
@@ -32,9 +32,15 @@ fn seat(index: usize) -> Seat {
 }
 
 /// The conversation: somebody is asked, answers, and the record is kept.
-fn converse(rules: &Rules, players: &[Strategy], seed: u64, dealer: usize, whole: bool) -> Journal {
+fn converse(
+    house: &Arc<House>,
+    players: &[Strategy],
+    seed: u64,
+    dealer: usize,
+    whole: bool,
+) -> Journal {
     let names = players.iter().map(ToString::to_string).collect();
-    let header = Header { rules: rules.clone(), names, seed: Some(seed), dealer: seat(dealer) };
+    let header = Header { house: Arc::clone(house), names, seed: Some(seed), dealer: seat(dealer) };
     let (mut journal, _) = Journal::start(header, None).unwrap();
     loop {
         while let Some(seat) = journal.state().on_turn() {
@@ -76,8 +82,8 @@ fn records_are_those_of_the_conversation() {
             let simulation = simulation(rules, &players, unit, Seating::Fixed);
             for number in [0, 1, 5] {
                 let seed = Chance::seed_of_game(11, number);
-                let rules = simulation.house().rules();
-                let told = converse(rules, &players, seed, number as usize % 3, whole);
+                let house = simulation.house();
+                let told = converse(house, &players, seed, number as usize % 3, whole);
                 let record = simulation.record(number).unwrap();
                 assert_eq!(record.to_string(), told.record().to_string());
             }
@@ -117,13 +123,16 @@ fn columns_say_what_the_records_say() {
                     Unit::Match => (state.sheet().winners().unwrap(), *state.sheet().totals()),
                 };
                 assert_eq!(games.winners[row], winners.iter().map(|seat| 1 << seat.index()).sum());
-                assert_eq!(games.points[3 * row..][..3], points[..3]);
-                assert_eq!(games.laid[3 * row..][..3], laid);
+                assert_eq!(
+                    games.points[3 * row..][..3],
+                    points[..3].iter().map(|p| p.cast_signed()).collect::<Vec<_>>()
+                );
+                assert_eq!(games.laid[3 * row..][..3], laid.map(u32::cast_signed));
                 assert_eq!((games.turns[row], games.lays[row]), (turns, lays), "{rules}");
-                assert_eq!(usize::from(games.stock[row]), state.stock().len());
-                assert_eq!(games.deals[row], state.sheet().deals());
+                assert_eq!(games.stock[row] as usize, state.stock().len());
+                assert_eq!(games.deals[row], state.sheet().deals().cast_signed());
                 assert_eq!(usize::from(games.dealer[row]), number as usize % 3);
-                assert_eq!(Games::ENDS[usize::from(games.end[row])], last.end);
+                assert_eq!(DealEnd::ALL[usize::from(games.end[row])], last.end);
             }
         }
     }

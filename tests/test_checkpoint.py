@@ -1,0 +1,114 @@
+"""A simulation that is killed and goes on: nothing is lost, nothing counted twice."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from machiavelli import CheckpointError, simulate
+from machiavelli.simulation import Results
+from machiavelli.simulation.checkpoint import Checkpoint
+from machiavelli.simulation.job import Job
+
+PLAYERS = "greedy,random"
+JOB = Job("modiano", ("greedy", "random"), 7, "deal", duplicate=False)
+
+KILLED = """
+import sys
+from machiavelli.simulation import run
+from machiavelli import simulate
+run.CHUNK["deal"] = 20
+simulate("modiano", "greedy,random", deals=100_000, seed=7, checkpoint=sys.argv[1],
+         progress=lambda done, total: print(done, flush=True))
+"""
+
+
+def played(deals: int, path: Path | None = None) -> Results:
+    return simulate("modiano", PLAYERS, deals=deals, seed=7, checkpoint=path)
+
+
+@pytest.mark.thread_unsafe(reason="it kills processes")
+def test_killing_it_loses_at_most_the_chunk_in_progress(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    most = 0
+    for attempt in range(8):
+        command = [sys.executable, "-c", KILLED, str(path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            told = int(process.stdout.readline())
+            time.sleep(0.013 * attempt)
+            process.kill()
+            told = max([told, *map(int, filter(str.strip, process.stdout.read().split("\n")[:-1]))])
+        with Checkpoint(path, JOB) as kept:
+            games = [number for part in kept.parts for number in part.games]
+        assert games == list(range(len(games)))
+        # Whole chunks of which it was told are there, and all that was there before.
+        assert len(games) >= max(most, told - told % 20)
+        most = len(games)
+    assert played(most, path) == played(most)
+    assert played(most + 50, path) == played(most + 50)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+@pytest.mark.thread_unsafe(reason="it interrupts processes")
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    command = [sys.executable, "-c", KILLED, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        assert process.returncode == 0
+    with Checkpoint(path, JOB) as kept:
+        count = sum(map(len, kept.parts))
+    assert played(count, path) == played(count)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A file with three chunks."""
+    path = tmp_path / "kept"
+    for deals in (20, 40, 60):
+        played(deals, path)
+    return path
+
+
+def test_a_block_that_is_cut_off_is_played_again(kept: Path) -> None:
+    whole = kept.read_bytes()
+    expected = played(60)
+    for cut in [*range(1, len(whole), 97), len(whole) - 1]:
+        kept.write_bytes(whole[:cut])
+        assert played(60, kept) == expected
+        with Checkpoint(kept, JOB) as file:
+            assert sorted(n for part in file.parts for n in part.games) == list(range(60))
+
+
+def test_damage_is_named_and_the_file_left_alone(kept: Path) -> None:
+    whole = kept.read_bytes()
+    blocks = whole.index(b"\n") + 1
+    for at in range(0, len(whole) - 1, 61):
+        damaged = bytearray(whole)
+        damaged[at] ^= 0x40
+        kept.write_bytes(damaged)
+        with pytest.raises(CheckpointError, match=r"kept (is|holds)") as caught:
+            played(60, kept)
+        assert caught.value.path == str(kept)
+        assert kept.read_bytes() == damaged
+        assert at < blocks or "damaged" in str(caught.value)
+
+
+def test_games_that_are_there_twice_are_refused(kept: Path) -> None:
+    whole = kept.read_bytes()
+    blocks = whole.index(b"\n") + 1
+    kept.write_bytes(whole + whole[blocks:])
+    with pytest.raises(CheckpointError, match="holds game 0 twice"):
+        played(60, kept)
+
+
+def test_fewer_games_than_are_kept_can_be_asked_for(kept: Path) -> None:
+    assert played(33, kept) == played(33)
+    assert played(60, kept) == played(60)
