@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from machiavelli import MachiavelliError, __version__
-from machiavelli.cli import check, deal, odds, play, replay, rules, solve
+from machiavelli.cli import bench, check, deal, odds, play, replay, rules, simulate, solve
 from machiavelli.cli.output import print_error
 
 BAD_INPUT = 2
@@ -22,6 +22,8 @@ app.command("play")(play.play_command)
 app.command("deal")(deal.deal_command)
 app.command("replay")(replay.replay_command)
 app.command("rules")(rules.rules_command)
+app.command("simulate")(simulate.simulate_command)
+app.command("bench")(bench.bench_command)
 
 app.add_typer(odds.app, name="odds")
 

@@ -72,9 +72,8 @@ class Summary:
         """The same as dicts, lists and numbers."""
         return asdict(self)
 
-    def __str__(self) -> str:
-        """A table that can be read."""
-        lines = [f"{self.games} games, intervals of {self.confidence:.0%}"]
+    def lines(self) -> dict[str, str]:
+        """All of it as names and text."""
         rows = [("turns", self.turns), ("lays", self.lays), ("stock", self.stock)]
         if self.deals.high > 1:
             rows.insert(0, ("deals", self.deals))
@@ -87,8 +86,14 @@ class Summary:
                 (f"{player.name}: points", player.points),
                 (f"{player.name}: laid", player.laid),
             ]
-        width = max(len(name) for name, _ in rows)
-        return "\n".join(lines + [f"{name:{width}}  {estimate}" for name, estimate in rows])
+        games = {"games": f"{self.games}, intervals of {self.confidence:.0%}"}
+        return games | {name: str(estimate) for name, estimate in rows}
+
+    def __str__(self) -> str:
+        """A table that can be read."""
+        lines = self.lines()
+        width = max(map(len, lines))
+        return "\n".join(f"{name:{width}}  {text}" for name, text in lines.items())
 
 
 def summarise(results: Results, confidence: float) -> Summary:
