@@ -98,6 +98,10 @@ bench-odds: ## Time exact counts
 bench-play: ## Time single actions and whole deals
 	cargo bench --quiet --package machiavelli-benches --bench play
 
+.PHONY: bench-sim
+bench-sim: ## Time many deals at once, on one thread and on all
+	cargo bench --quiet --package machiavelli-benches --bench sim
+
 .PHONY: bench-rivals
 bench-rivals: build $(VENV)/bench .venv-rivals/ready ## Race integer programs and another package, as ratios
 	$(BIN)/python benches/rivals/race.py .venv-rivals/$(notdir $(BIN))/python

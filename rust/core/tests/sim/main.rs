@@ -129,7 +129,7 @@ fn columns_say_what_the_records_say() {
                 );
                 assert_eq!(games.laid[3 * row..][..3], laid.map(u32::cast_signed));
                 assert_eq!((games.turns[row], games.lays[row]), (turns, lays), "{rules}");
-                assert_eq!(games.stock[row] as usize, state.stock().len());
+                assert_eq!(usize::try_from(games.stock[row]), Ok(state.stock().len()));
                 assert_eq!(games.deals[row], state.sheet().deals().cast_signed());
                 assert_eq!(usize::from(games.dealer[row]), number as usize % 3);
                 assert_eq!(DealEnd::ALL[usize::from(games.end[row])], last.end);
