@@ -26,6 +26,8 @@ pub(crate) struct Size {
 impl Size {
     /// What the search of the oracle can still be asked often.
     pub(crate) const SMALL: Self = Self { melds: 4, table: 15, hand: 6 };
+    /// What is met in play.
+    pub(crate) const LARGE: Self = Self { melds: 8, table: 40, hand: 13 };
     /// What all tables of can be listed.
     pub(crate) const TINY: Self = Self { melds: 2, table: 7, hand: 3 };
 }
@@ -37,7 +39,7 @@ impl<'a> Dealer<'a> {
 
     /// A legal table, and a hand of cards that have to do with it.
     pub(crate) fn start(&mut self, size: Size) -> Start {
-        let part = self.part();
+        let part = self.part(size);
         let mut left = part;
         let mut table: Vec<Meld> = Vec::new();
         let mut read: Vec<Read> = Vec::new();
@@ -89,8 +91,8 @@ impl<'a> Dealer<'a> {
     }
 
     /// Neighbouring ranks of some suits, the king and the ace being neighbours, and all jokers.
-    fn part(&mut self) -> Cards {
-        let wide = self.rng.random_range(3..=7);
+    fn part(&mut self, size: Size) -> Cards {
+        let wide = self.rng.random_range(3..=if size.melds > 4 { 13 } else { 7 });
         let from = self.rng.random_range(0..13);
         let mut suits = Suit::ALL;
         suits.shuffle(&mut self.rng);

@@ -11,6 +11,7 @@ mod checker;
 mod corpus;
 mod dealer;
 mod houses;
+mod relations;
 mod search;
 mod solver;
 

@@ -6,14 +6,15 @@ use machiavelli_core::{Card, Cards, Meld};
 use super::Oracle;
 use super::melds::{Read, opening_points};
 
-/// Most points of disjoint melds among these cards, and at least one if there is a meld.
+/// Most points of disjoint melds among these cards; at least one if there is a meld.
 fn most_points(melds: &[(Meld, Read)], cards: &Cards) -> u32 {
-    let with = |(meld, read): &(Meld, Read)| {
+    let with = |(i, (meld, read)): (usize, &(Meld, Read))| {
         let left = cards.difference(&meld.cards());
         let points = read.places.iter().map(|place| opening_points(place.stands_for[0]));
-        meld.cards().is_subset(cards).then(|| points.sum::<u32>() + most_points(melds, &left))
+        let and_others = || points.sum::<u32>() + most_points(&melds[i..], &left);
+        meld.cards().is_subset(cards).then(and_others)
     };
-    melds.iter().filter_map(with).max().unwrap_or(0)
+    melds.iter().enumerate().filter_map(with).max().unwrap_or(0)
 }
 
 impl Oracle {
@@ -23,7 +24,7 @@ impl Oracle {
         let needed = match o.opening {
             // A joker may be laid only with a clean meld (R7.5).
             Opening::None if o.opening_clean && laid.contains(Card::JOKER) => 1,
-            Opening::None => 0,
+            Opening::None => return Ok(()),
             Opening::OwnMeld => 1,
             Opening::Points => o.opening_points.into(),
         };

@@ -1,0 +1,104 @@
+//! What must hold between answers on positions too large for the search of the oracle.
+
+use machiavelli_core::rules::{OptionValue, Rules};
+use machiavelli_core::solver::Solver;
+use machiavelli_core::turn::{Lay, TurnRules, Wish};
+use machiavelli_core::{Card, Cards};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::dealer::{Dealer, Size};
+use crate::houses::{self, PRESETS};
+use crate::oracle::{Oracle, Start};
+use crate::{effort, position};
+
+/// Options that allow more than others of the same name.
+const LOOSER: [(&str, &str); 8] = [
+    ("joker_lock", "none"),
+    ("joker_lock", "partial"),
+    ("joker_source", "hand_or_table"),
+    ("joker_reuse", "anywhere"),
+    ("joker_to_run", "until_full"),
+    ("identical_melds", "allowed"),
+    ("opening", "none"),
+    ("turn_cap", ""),
+];
+
+/// The most cards, and that they can be laid.
+fn best(rules: &Rules, start: &Start) -> Lay {
+    let turn_rules = TurnRules::new(rules);
+    let mut solver = Solver::new(turn_rules.melds());
+    let lay = turn_rules.best_lay(&mut solver, &position(start), &Wish::default()).unwrap();
+    if !lay.laid.is_empty() {
+        let table = turn_rules.arrange(&mut solver, &position(start), &lay);
+        let judged = Oracle::new(rules).judge(start, &table);
+        assert_eq!(judged, Ok(lay.laid), "\"{table}\" from {start:?} in {rules}");
+        let can_lay = turn_rules.can_lay(&mut solver, &position(start), &lay.laid).unwrap();
+        assert!(can_lay, "{} from {start:?} in {rules}", lay.laid);
+    }
+    lay
+}
+
+/// Judges a large position under each preset with jokers and each of some versions of them.
+fn positions(seed: u64, mut judge: impl FnMut(&Rules, &mut ChaCha8Rng, &Start)) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let presets = PRESETS.iter().map(|name| Rules::preset(name).unwrap());
+    let mut all: Vec<Rules> = presets.cycle().take(8 * 5 * effort()).collect();
+    all.extend((0..40 * effort()).map(|_| houses::random(&mut rng)));
+    for (i, rules) in all.iter().enumerate() {
+        let oracle = Oracle::new(rules);
+        // Round the corner large positions can take long.
+        let size = if rules.options().wrap { Size::SMALL } else { Size::LARGE };
+        let start = Dealer::new(rules.options(), &oracle, seed << 32 | i as u64).start(size);
+        judge(rules, &mut rng, &start);
+    }
+}
+
+#[test]
+fn a_card_more_in_hand_never_lowers_the_value() {
+    positions(1, |rules, rng, start| {
+        let lay = best(rules, start);
+        let held = start.table.cards().saturating_add(&start.hand).saturating_add(&start.open);
+        let card = Card::from_index(rng.random_range(0..Card::COUNT)).expect("a card");
+        let o = rules.options();
+        let copies = if card.is_joker() { o.jokers } else { o.decks };
+        let mut more = start.clone();
+        if held.count(card) < copies.into() && more.hand.insert(card).is_ok() {
+            assert!(best(rules, &more).value >= lay.value, "{start:?} and {card} in {rules}");
+        }
+    });
+}
+
+#[test]
+fn a_looser_house_never_lays_less() {
+    positions(2, |rules, rng, start| {
+        let lay = best(rules, start);
+        let &(name, value) = LOOSER.choose(rng).expect("options");
+        let value = if value.is_empty() { OptionValue::Null } else { value.into() };
+        let stricter = |old: OptionValue| old != value && old != "none".into();
+        if rules.options().get(name).is_some_and(stricter) {
+            let looser = rules.replace([(name, value)]).unwrap();
+            assert!(best(&looser, start).value >= lay.value, "{start:?} in {rules} or {looser}");
+        }
+        let opened = Start { opened: true, ..start.clone() };
+        assert!(best(rules, &opened).value >= lay.value, "{start:?} in {rules}");
+    });
+}
+
+#[test]
+fn a_tighter_limit_never_lays_more() {
+    positions(3, |rules, rng, start| {
+        let lay = best(rules, start);
+        let turn_rules = TurnRules::new(rules);
+        let mut solver = Solver::new(turn_rules.melds());
+        let at_most = rng.random_range(0..=lay.value);
+        let keep = Cards::EMPTY;
+        for (at_most, least) in [(at_most, 0), (lay.value, lay.value)] {
+            let wish = Wish { at_most: Some(at_most), keep: &keep, ..Wish::default() };
+            let less = turn_rules.best_lay(&mut solver, &position(start), &wish).unwrap();
+            let range = least..=lay.value.min(at_most);
+            assert!(range.contains(&less.value), "at most {at_most} from {start:?} in {rules}");
+        }
+    });
+}
