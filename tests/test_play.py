@@ -139,6 +139,9 @@ def test_save_and_resume(tmp_path: Path) -> None:
         play_on(terminal)
         assert terminal.wait() == 0
     assert State.read(file.read_text()).winners is not None
+    over = said("play", "--resume", str(file))
+    assert "The match is over." in over
+    assert "total" in over
     with Terminal(*START, "--save", str(file)) as terminal:
         terminal.expect("is there already")
         assert terminal.wait() == 2

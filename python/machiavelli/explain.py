@@ -7,7 +7,7 @@ from typing import Any
 from machiavelli import Rules
 from machiavelli.texts import Texts
 
-__all__ = ["differences", "explain", "written"]
+__all__ = ["differences", "explain", "sentence", "written"]
 
 TOPICS = {
     "cards": (

@@ -146,7 +146,7 @@ def meld_grid(
             mark = "+"
         mark = "!" if index in wrong else mark
         style = {"!": "bold red", "+": "bold yellow"}.get(mark, "dim")
-        number = Text(f"{index + 1}{mark}".ljust(3), style)
+        number = Text(f"{index + 1}{mark} ", style)
         pieces.append(Text.assemble(number, meld(entry, rules, signs=signs)))
     return _in_cells(pieces)
 

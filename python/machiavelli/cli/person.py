@@ -100,7 +100,7 @@ class Person:
         self._turn: tuple[int, int, bool] | None = None
         self._deadline: float | None = None
         self._plan = Plan("", "")
-        self._seen = Table()
+        self._seen: Table | None = None
         self._acted = False
         self._quits = False
 
@@ -125,7 +125,8 @@ class Person:
                 self._deadline = None if seconds is None else time.monotonic() + seconds
             self._turn = turn
             self._plan = Plan(view.table, view.hand, view.rules, open_cards=view.open_cards)
-            self._surface.turn(view, self._plan, self._seen)
+            seen = view.table if self._seen is None else self._seen
+            self._surface.turn(view, self._plan, seen)
             self._show_clock()
         try:
             while True:

@@ -10,7 +10,6 @@ import typer
 from machiavelli import Builtin, Game, MachiavelliError, Player, State
 from machiavelli.cli.lines import edit_lines, read_line
 from machiavelli.cli.options import (
-    JsonOption,
     LanguageOption,
     RulesOption,
     SetOption,
@@ -61,6 +60,9 @@ ResumeOption = Annotated[
 SortOption = Annotated[
     str, typer.Option("--sort", metavar="suit|rank", help="How your hand is sorted.")
 ]
+JsonLinesOption = Annotated[
+    bool, typer.Option("--json", help="Print every event as a JSON document on a line.")
+]
 
 
 class Keeper:
@@ -110,7 +112,7 @@ def play_command(
     resume: ResumeOption = None,
     language: LanguageOption = None,
     order: SortOption = "suit",
-    as_json: JsonOption = False,
+    as_json: JsonLinesOption = False,
 ) -> None:
     """Play against the built-in players; with --json every event is a JSON document on a line.
 
@@ -168,13 +170,18 @@ def _resume(
             message = f"--you is one of the players of {file}: {', '.join(names)}"
             raise typer.BadParameter(message)
         seats: list[Player | str] = [kind or "greedy" for kind in kinds]
-        seats[people[0]] = person(names)
+        seat = people[0]
+        seats[seat] = one = person(names)
         keeper.game = Game.resume(file, seats, attempts=None)
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "it is no text"
         message = f"{file} cannot be read: {why}"
         raise typer.BadParameter(message) from None
     keeper.file = str(file)
+    state = keeper.game.state
+    if state.winners is not None:
+        _, how = state.history()[-1]
+        one.hear(state.view(seat), how)
 
 
 def _play(keeper: Keeper, texts: Texts, *, quiet: bool) -> None:
