@@ -75,7 +75,8 @@ impl HandMelds {
 /// The most opening points that disjoint melds among these cards are worth, jokers being what suits
 /// best (R4.8, R5.13); identical melds are no matter there.
 ///
-/// There are at most [`JokerQuestion::MOST`](super::JokerQuestion::MOST) jokers among the cards. It makes a solver of its own.
+/// There are at most [`JokerQuestion::MOST`](super::JokerQuestion::MOST) jokers among the cards. It
+/// makes a solver of its own.
 pub fn most_opening_points(rules: &MeldRules, cards: &Cards) -> u32 {
     let rules = MeldRules { same_runs: None, same_sets: None, ..rules.clone() };
     if cards.contains(Card::JOKER) {
