@@ -20,7 +20,12 @@ ROOT = Path(__file__).resolve().parent
 
 def run_commands(example: Example) -> str | None:
     """Runs the `$ machiavelli …` commands of a console block and compares what they print."""
-    environment = os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    environment = os.environ | {
+        "COLUMNS": "100",
+        "LC_ALL": "C",
+        "NO_COLOR": "1",
+        "PYTHONIOENCODING": "utf-8",
+    }
     for block in str(example.parsed).split("$ ")[1:]:
         command, _, expected = block.replace("\\\n", " ").partition("\n")
         program, *arguments = shlex.split(command)

@@ -20,7 +20,7 @@ ENVIRONMENT = {
     name: value
     for name, value in os.environ.items()
     if name not in {"NO_COLOR", "FORCE_COLOR", "COLUMNS"}
-} | {"PYTHONIOENCODING": "utf-8", "TERM": "xterm-256color"}
+} | {"LC_ALL": "C", "PYTHONIOENCODING": "utf-8", "TERM": "xterm-256color"}
 
 POSITION = ["--table", "9c 9d 9h 9s | Tc Td Th Ts", "--hand", "Jh 2c"]
 TURN = [*POSITION, "--final", "9c 9d 9s | Tc Td Ts | 9h Th Jh"]

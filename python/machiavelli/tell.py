@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from machiavelli import Card, events
+from machiavelli import Card, Rules, events
 from machiavelli.texts import Texts
 
 
@@ -17,6 +17,13 @@ def listed(names: Sequence[str], texts: Texts) -> str:
 def written(shown: Iterable[Card]) -> str:
     """Cards in a sentence."""
     return " ".join(map(str, shown))
+
+
+def matters(event: events.Event, rules: Rules) -> bool:
+    """Whether an event means anything under these rules; mostly nobody asks who has opened."""
+    options = rules.options
+    opening = options["opening"] != "none" or options["draw_start_preopen"] is not None
+    return opening or not isinstance(event, events.Opened)
 
 
 class Teller:

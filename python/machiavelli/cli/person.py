@@ -36,7 +36,7 @@ class LateError(Exception):
 class Surface(Protocol):
     """Where a person sees the game."""
 
-    def happened(self, events: Sequence[Event]) -> None:
+    def happened(self, view: View, events: Sequence[Event]) -> None:
         """Tells what happened."""
 
     def turn(self, view: View, plan: Plan, seen: Table) -> None:
@@ -106,7 +106,7 @@ class Person:
 
     def hear(self, view: View, events: tuple[Event, ...]) -> None:
         """Shows what happened."""
-        self._surface.happened(events)
+        self._surface.happened(view, events)
         if self._acted or any(isinstance(event, Dealt) for event in events):
             self._seen, self._acted = view.table, False
 

@@ -139,8 +139,8 @@ def play_command(
         _resume(resume, keeper, person, you)
     else:
         chosen = chosen_rules(rules, changes)
-        name = you or os.environ.get("USER") or os.environ.get("USERNAME") or "you"
-        kinds = seat_names(name.strip() or "you", opponents(players))
+        name = you or os.environ.get("USER") or os.environ.get("USERNAME") or ""
+        kinds = seat_names(name.strip() or texts.say("guest"), opponents(players))
         if dealer is None and chosen.options["first_dealer"] != "lowest_card":
             dealer = len(kinds) - 1
         if seed is None:

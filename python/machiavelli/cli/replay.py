@@ -14,7 +14,7 @@ from machiavelli.cli.output import console, draws_signs, print_json, print_line
 from machiavelli.cli.screen import draw_plain, score_rows
 from machiavelli.cli.wire import fields
 from machiavelli.events import DealOver
-from machiavelli.tell import Teller
+from machiavelli.tell import Teller, matters
 from machiavelli.texts import Texts
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game.")]
@@ -81,7 +81,7 @@ def _show(state: State, texts: Texts) -> None:
     before: State | None = None
     for after, events in state.history():
         for event in events:
-            if said := teller.tell(event):
+            if matters(event, after.rules) and (said := teller.tell(event)):
                 print_line(Text(said, "cyan"))
             if isinstance(event, DealOver):
                 for line in render.sheet(score_rows(after, texts), names):

@@ -6,8 +6,8 @@ from rich.text import Text
 
 from machiavelli import Card, Cards, Plan, Rules, State, Table, View, render
 from machiavelli.cli.output import draw, draws_signs, print_explanation, print_line
-from machiavelli.events import DealOver, Dealt, Event, MatchOver, Opened
-from machiavelli.tell import Teller, written
+from machiavelli.events import DealOver, Dealt, Event, MatchOver
+from machiavelli.tell import Teller, matters, written
 from machiavelli.texts import Texts
 
 
@@ -41,10 +41,10 @@ class Screen:
         self._signs = draws_signs()
         self._teller = Teller(texts, names, draw_plain)
 
-    def happened(self, events: Sequence[Event]) -> None:
+    def happened(self, view: View, events: Sequence[Event]) -> None:
         """Prints a line for each event that is worth one, and the score sheet after a deal."""
         for event in events:
-            if isinstance(event, Opened) and not self._opening_matters():
+            if not matters(event, view.rules):
                 continue
             text = self._teller.tell(event)
             if text:
@@ -54,10 +54,6 @@ class Screen:
                 print_line(Text(text, style))
             if isinstance(event, DealOver):
                 self.score()
-
-    def _opening_matters(self) -> bool:
-        options = self._state().rules.options
-        return options["opening"] != "none" or options["draw_start_preopen"] is not None
 
     def turn(self, view: View, plan: Plan, seen: Table) -> None:
         """Prints who holds how much, the table and the hand."""

@@ -41,7 +41,7 @@ class Wire:
         self._texts = texts
         self._state = state
 
-    def happened(self, events: Sequence[Event]) -> None:
+    def happened(self, _view: View, events: Sequence[Event]) -> None:
         """Prints each event: `{"event": …}`."""
         for event in events:
             print_json(fields(event))

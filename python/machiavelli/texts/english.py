@@ -98,6 +98,7 @@ PLAY = {
     "cards_each": "cards each",
     "and": " and ",
     "nobody": "nobody",
+    "guest": "Guest",
 }
 
 HELP = {

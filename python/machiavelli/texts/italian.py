@@ -96,6 +96,7 @@ PLAY = {
     "cards_each": "carte a testa",
     "and": " e ",
     "nobody": "nessuno",
+    "guest": "Ospite",
 }
 
 HELP = {
