@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 use super::automaton::Automaton;
 use super::line::Line;
 use super::open::{Content, Grown, Open, Style};
-use super::search::{Choice, Search};
+use super::search::Search;
 use super::sets::{Bundle, Set};
-use super::suit::Graph;
+use super::suit::{Edge, Graph};
 use super::task::Task;
 use crate::card::{Card, Placed, Rank, Suit};
 use crate::meld::{Layout, Meld, MeldRules};
@@ -112,12 +112,12 @@ impl Path<'_> {
         let mut tracks: Vec<Track> = (0..entry).map(start).collect();
         let mut done: Vec<(Open, Track)> = Vec::new();
         for (layer, choice) in search.choices.iter().enumerate() {
-            let Choice { letters, to, .. } = choice;
-            let next = nodes[layer + 1][to[s] as usize].state;
+            let Edge { to, letter, .. } = graphs[s].edges[choice.edges[s] as usize];
+            let next = nodes[layer + 1][to as usize].state;
             let demand = automaton.demanded(task.demands[s][layer]);
             let (from, goal) = (automaton.config(state), automaton.config(next));
             let mut way: Option<Vec<Grown>> = None;
-            automaton.style.step(from, letters[s], demand, &mut |grown| {
+            automaton.style.step(from, letter, demand, &mut |grown| {
                 if way.is_none() && grown.iter().map(|g| &g.open).eq(goal) {
                     way = Some(grown.to_vec());
                 }

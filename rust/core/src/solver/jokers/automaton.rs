@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::open::{Config, Demand, Grown, Letter, Style};
+use super::open::{Config, Demand, Grown, Letter, MAX_JOKERS, Style};
 
 /// A configuration.
 pub(super) type State = u32;
@@ -17,6 +17,14 @@ const KEPT: usize = 1 << 16;
 /// How many transitions are kept from one question to the next.
 const KEPT_TARGETS: usize = 1 << 20;
 
+/// Numbers of jokers in a plain letter.
+const WILD: usize = MAX_JOKERS + 1;
+
+/// Letters without names: up to three real cards.
+const PLAIN: usize = 4 * WILD;
+
+const UNKNOWN: (u32, u32) = (u32::MAX, u32::MAX);
+
 /// The configurations that were met under one style.
 #[derive(Debug)]
 pub(super) struct Automaton {
@@ -27,6 +35,8 @@ pub(super) struct Automaton {
     pub(super) may_end: Vec<bool>,
     demands: FxHashMap<Demand, u32>,
     known: Vec<Demand>,
+    /// Where the targets of plain letters lie, by state.
+    plain: Vec<[(u32, u32); PLAIN]>,
     steps: FxHashMap<(State, u32), (u32, u32)>,
     targets: Vec<State>,
 }
@@ -40,6 +50,7 @@ impl Automaton {
             may_end: Vec::new(),
             demands: FxHashMap::default(),
             known: Vec::new(),
+            plain: Vec::new(),
             steps: FxHashMap::default(),
             targets: Vec::new(),
         };
@@ -53,6 +64,7 @@ impl Automaton {
         self.may_end.clear();
         self.demands.clear();
         self.known.clear();
+        self.plain.clear();
         self.steps.clear();
         self.targets.clear();
         self.number(Config::new());
@@ -91,6 +103,7 @@ impl Automaton {
         }
         let state = self.configs.len() as State;
         self.may_end.push(self.style.may_end(&config));
+        self.plain.push([UNKNOWN; PLAIN]);
         self.configs.push(config.clone());
         self.numbers.insert(config, state);
         state
@@ -104,8 +117,14 @@ impl Automaton {
         demand: u32,
     ) -> std::ops::Range<usize> {
         let Letter { real, wild, marks } = letter;
+        let is_plain = demand == 0 && marks == 0 && usize::from(wild) < WILD && real < 4;
+        let place = usize::from(real & 3) * WILD + usize::from(wild) % WILD;
+        let known = self.plain[state as usize][place];
+        if is_plain && known != UNKNOWN {
+            return known.0 as usize..known.1 as usize;
+        }
         let key = u32::from(real) | u32::from(wild) << 4 | u32::from(marks) << 8 | demand << 12;
-        if let Some(&(from, to)) = self.steps.get(&(state, key)) {
+        if !is_plain && let Some(&(from, to)) = self.steps.get(&(state, key)) {
             return from as usize..to as usize;
         }
         let mut reached: Vec<Config> = Vec::new();
@@ -134,7 +153,11 @@ impl Automaton {
             self.targets.push(state);
         }
         let end = self.targets.len();
-        self.steps.insert((state, key), (start as u32, end as u32));
+        if is_plain {
+            self.plain[state as usize][place] = (start as u32, end as u32);
+        } else {
+            self.steps.insert((state, key), (start as u32, end as u32));
+        }
         start..end
     }
 

@@ -36,7 +36,7 @@ use line::{Line, MAX_LAYERS};
 use locks::{Fate, Lying, Wants};
 pub use question::{JokerAnswer, JokerLaws, JokerQuestion, Lock, Release, Reuse, Source};
 use search::{Field, Search};
-use sets::{Bundle, SetRules};
+use sets::{Bundles, SetRules};
 use suit::{Graph, Site};
 use task::{Task, Worth};
 
@@ -53,7 +53,7 @@ pub(super) struct Jokers {
     line: Line,
     automata: Vec<Automaton>,
     graphs: [Graph; Suit::COUNT],
-    bundles: Vec<Bundle>,
+    bundles: Bundles,
     search: Search,
     /// Finds the most opening points; made when first needed.
     points: Option<Box<Self>>,
@@ -100,7 +100,7 @@ impl Jokers {
             line: Line::new(rules),
             automata: Vec::new(),
             graphs: Default::default(),
-            bundles: Vec::new(),
+            bundles: Bundles::default(),
             search: Search::default(),
             points: None,
         }
@@ -180,6 +180,7 @@ impl Jokers {
             style.named |= !twins;
             style.exact |= style.strict;
             style.all |= style.strict;
+            style.tall &= !style.strict;
             assert!(style != before, "a search that knows it all broke a rule");
         }
     }
@@ -195,6 +196,7 @@ impl Jokers {
             strict: false,
             named: false,
             all: self.line.ring,
+            tall: matches!(lay.worth, Worth::Each(_)),
             majority: self.rules.jokers.needs_majority(),
             ratio: jokers > 1,
             counted: joker_max < jokers || quotas,
@@ -228,12 +230,12 @@ impl Jokers {
             same: self.rules.same_sets.unwrap_or(u8::MAX),
             named: style.named,
         };
-        let starts = task.bundles(&self.line, sets, &mut self.bundles);
+        let ranges = task.bundles(&self.line, sets, &mut self.bundles);
         let automaton = &mut self.automata[number];
         for s in 0..Suit::COUNT {
             let mut gives = [0; MAX_LAYERS];
             for (layer, gives) in gives[..self.line.len()].iter_mut().enumerate() {
-                let bundles = &self.bundles[starts[layer]..starts[layer + 1]];
+                let bundles = &self.bundles.all[ranges[layer].clone()];
                 *gives = bundles.iter().fold(0, |all, bundle| all | 1 << bundle.given[s]);
             }
             let site = Site { task: &task, line: &self.line, suit: s, gives: &gives };
@@ -244,8 +246,8 @@ impl Jokers {
         let field = Field {
             task: &task,
             graphs: &self.graphs,
-            bundles: &self.bundles,
-            starts: &starts,
+            bundles: &self.bundles.all,
+            ranges: &ranges,
             ranks: &self.line.ranks,
             named: style.named,
         };
@@ -257,7 +259,7 @@ impl Jokers {
             rules: &self.rules,
             automaton: &self.automata[number],
             graphs: &self.graphs,
-            bundles: &self.bundles,
+            bundles: &self.bundles.all,
             search: &self.search,
         };
         let melds = path.melds();

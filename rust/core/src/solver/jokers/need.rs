@@ -3,6 +3,8 @@
 //! Where it needs more than there are, the suit has no way on. A run is looked at on its own, as if
 //! no other took its cards, so that nothing possible is lost.
 
+use smallvec::SmallVec;
+
 use super::automaton::State;
 use super::line::MAX_LAYERS;
 use super::open::{Open, Style};
@@ -22,6 +24,8 @@ pub(super) struct Needs {
     /// What a configuration needs, by layer and state, where it is known.
     known: Vec<Vec<u8>>,
     majority: bool,
+    /// The layers from each on that have nothing for a run.
+    gaps: SmallVec<[u8; MAX_LAYERS + 1]>,
 }
 
 /// What a suit offers at a layer.
@@ -49,6 +53,11 @@ impl Needs {
         let ring = beyond == Beyond::First;
         let n = offers.len();
         self.majority = style.majority;
+        self.gaps = SmallVec::from_elem(if beyond == Beyond::Nothing { 0 } else { NEVER }, n + 1);
+        for layer in (0..n).rev() {
+            let Offer { real, stays } = offers[layer];
+            self.gaps[layer] = self.gaps[layer + 1] + u8::from(!real && !stays);
+        }
         self.layers.clear();
         self.layers.resize(n + 1, [[NEVER; SURPLUSES]; LENGTHS]);
         self.known.resize_with(MAX_LAYERS + 1, Vec::new);
@@ -109,11 +118,12 @@ impl Needs {
         }
         let need = &mut known[state as usize];
         if *need == u8::MAX {
-            let (rows, majority) = (&self.layers[layer], self.majority);
+            let (rows, majority, gaps) = (&self.layers[layer], self.majority, self.gaps[layer]);
             let of = |run: &Open| {
                 let (len, surplus) = run.shape(majority);
+                let tall = if run.is_tall() { gaps } else { 0 };
                 let surplus = (surplus + i32::from(NO_SURPLUS)).max(0).cast_unsigned() as usize;
-                rows[len.min(3)][surplus.min(SURPLUSES - 1)]
+                rows[len.min(3)][surplus.min(SURPLUSES - 1)].max(tall)
             };
             *need =
                 config.iter().map(of).fold(0, |sum: u8, need| sum.saturating_add(need).min(NEVER));

@@ -21,6 +21,14 @@
 //! some i from 3 to 11 leaves both parts a surplus of 1 or more. A run that holds a locked meld may
 //! not be cut there, so lengths are exact where one could grow that long.
 //!
+//! # Runs that begin with a joker
+//!
+//! A joker at the low end of a run can as well lie at the high end, unless that is the last layer.
+//! So a run begins with a joker only if it reaches the last layer, and on a ring never. The cards
+//! stay the same, and with them all that the rules say of the run but where its jokers are: this is
+//! not done where identical runs are told apart or a joker is worth what it stands for. Jokers that
+//! stay are where they are.
+//!
 //! # Dominated configurations
 //!
 //! The open runs of a suit are a *configuration*. One is at least as good as another if each run of
@@ -51,6 +59,8 @@ pub(super) struct Style {
     pub(super) named: bool,
     /// All configurations are kept, else only the best.
     pub(super) all: bool,
+    /// A run that begins with a joker that may go anywhere must reach the last layer.
+    pub(super) tall: bool,
     /// Real cards must outnumber jokers, else one must be real.
     pub(super) majority: bool,
     /// Whether a run can hold two jokers.
@@ -85,6 +95,8 @@ pub(super) struct Open {
     jokers: u8,
     /// The locked meld that it is passing, counted from 1, or [`PASSED`].
     pin: u8,
+    /// Whether it must reach the last layer.
+    tall: bool,
     /// Whether it must fall, or rise, where directions matter.
     way: Way,
     /// Less than this are more jokers than allowed: most jokers plus one, or 0 for any number.
@@ -180,6 +192,11 @@ impl Open {
         (usize::from(self.len), i32::from(self.real) - i32::from(jokers))
     }
 
+    /// Whether it must reach the last layer.
+    pub(super) fn is_tall(self) -> bool {
+        self.tall
+    }
+
     /// Whether it holds a locked meld whose direction matters.
     pub(super) fn is_held(self) -> bool {
         self.way != Way::Any
@@ -192,15 +209,26 @@ impl Open {
 }
 
 impl Style {
+    /// How many jokers the wild ones of a letter are.
+    pub(super) fn counter(&self) -> impl Fn(u8) -> u8 + use<> {
+        let named = self.named;
+        move |wild| if named { wild.count_ones() as u8 } else { wild }
+    }
+
     /// Whether a run may stop.
     fn may_stop(&self, run: Open) -> bool {
+        !run.tall && self.is_meld(run)
+    }
+
+    /// Whether a run is one that may lie on the table.
+    fn is_meld(&self, run: Open) -> bool {
         let enough = if self.majority { run.real > run.jokers } else { run.real >= 2 };
         run.len >= 3 && (run.pin == 0 || run.pin == PASSED) && (!self.ratio || enough)
     }
 
     /// Whether all runs may stop together.
     pub(super) fn may_end(&self, config: &[Open]) -> bool {
-        config.iter().all(|&run| self.may_stop(run)) && self.differ(config)
+        config.iter().all(|&run| self.is_meld(run)) && self.differ(config)
     }
 
     /// Whether runs that stop at the same layer are not identical more often than allowed.
@@ -223,6 +251,7 @@ impl Style {
         if !is_real && self.strict {
             run.places |= 1 << run.len;
         }
+        run.tall |= self.tall && run.len == 0 && matches!(content, Content::Wild(_));
         run.len += 1;
         if is_real {
             run.real += 1;
@@ -286,6 +315,7 @@ impl Style {
         len && real
             && a.jokers <= b.jokers.max(if self.counted { 0 } else { u8::MAX })
             && (a.pin, a.way) == (b.pin, b.way)
+            && a.tall <= b.tall
             && limited(a) >= limited(b)
             && a.whole & !b.whole == 0
             && a.inside & !b.inside == 0

@@ -4,10 +4,12 @@
 //! jokers that are left among the suits and the sets behind in the best way, as if each suit could
 //! give any cards to sets; so it is never too low, and falls by no less than what is gained.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use super::line::MAX_LAYERS;
-use super::open::{Letter, MAX_JOKERS};
+use super::open::MAX_JOKERS;
 use super::sets::Bundle;
 use super::suit::{Bounds, Edge, Graph, NEVER, Node};
 use super::task::Task;
@@ -19,10 +21,8 @@ use crate::solver::queue::Queue;
 pub(super) struct Choice {
     /// Position among the bundles.
     pub(super) bundle: u32,
-    /// What each suit gives to runs.
-    pub(super) letters: [Letter; Suit::COUNT],
-    /// The node of each suit behind the layer.
-    pub(super) to: [u32; Suit::COUNT],
+    /// The edge of each suit, by its position in the suit's graph.
+    pub(super) edges: [u32; Suit::COUNT],
 }
 
 /// The number of a suit's node that is yet to be chosen.
@@ -50,6 +50,8 @@ struct Place {
 struct Joint {
     place: Place,
     gain: i32,
+    /// The most that can still be gained.
+    ahead: i32,
     parent: u32,
     closed: bool,
     choice: Choice,
@@ -71,8 +73,8 @@ pub(super) struct Field<'a> {
     pub(super) task: &'a Task<'a>,
     pub(super) graphs: &'a [Graph; Suit::COUNT],
     pub(super) bundles: &'a [Bundle],
-    /// Where each layer's bundles begin.
-    pub(super) starts: &'a [usize],
+    /// Where each layer's bundles lie.
+    pub(super) ranges: &'a [Range<usize>],
     /// The rank of each layer.
     pub(super) ranks: &'a [u8],
     /// The jokers have names.
@@ -85,7 +87,7 @@ impl Field<'_> {
     }
 
     fn bundles_of(&self, layer: usize) -> std::ops::Range<usize> {
-        self.starts[layer]..self.starts[layer + 1]
+        self.ranges[layer].clone()
     }
 
     fn count(&self, wild: u8) -> u8 {
@@ -185,54 +187,65 @@ impl Search {
         if bound <= floor {
             return None;
         }
-        self.push(
-            Joint { place, gain: 0, parent: ROOT, closed: false, choice: Choice::default() },
-            0,
-        );
+        let start = Reached { place, gain: 0, parent: ROOT };
+        self.add(&shares, field, start, Choice::default(), floor);
         while let Some((loss, n)) = self.queue.pop() {
-            let joint = self.joints[n as usize];
+            let joint = &mut self.joints[n as usize];
             if joint.closed {
                 continue;
             }
-            self.joints[n as usize].closed = true;
-            let layer = usize::from(joint.place.stage.saturating_sub(FIRST_LAYER));
-            if joint.place.stage >= FIRST_LAYER && layer == field.layers() {
+            joint.closed = true;
+            let Joint { place, gain, .. } = *joint;
+            let layer = usize::from(place.stage.saturating_sub(FIRST_LAYER));
+            if place.stage >= FIRST_LAYER && layer == field.layers() {
                 self.record(n);
                 return Some(bound - loss.cast_signed());
             }
-            let mut step = |place: Place, gain: i32, choice: Choice| {
-                let ahead = shares.bound(field, &place);
-                if ahead >= 0 && gain + ahead > floor {
-                    let joint = Joint { place, gain, parent: n, closed: false, choice };
-                    self.push(joint, (bound - gain - ahead).cast_unsigned());
-                }
+            let mut add = |place: Place, gain: i32, choice: Choice| {
+                self.add(&shares, field, Reached { place, gain, parent: n }, choice, floor);
             };
-            if joint.place.stage < FIRST_LAYER {
-                let s = usize::from(joint.place.stage);
+            if place.stage < FIRST_LAYER {
+                let s = usize::from(place.stage);
                 for at in 0..field.graphs[s].nodes[0].len() as u32 {
-                    let mut place = joint.place;
+                    let mut place = place;
                     place.at[s] = at;
                     place.stage += 1;
-                    step(place, joint.gain, Choice::default());
+                    add(place, gain, Choice::default());
                 }
             } else {
-                expand(field, &joint, layer, &mut step);
+                expand(field, place, gain, layer, &mut add);
             }
         }
         None
     }
 
-    fn push(&mut self, joint: Joint, loss: u32) {
+    /// Puts a joint state into the queue, if it is new or reached with more.
+    fn add(
+        &mut self,
+        shares: &Shares,
+        field: &Field<'_>,
+        reached: Reached,
+        choice: Choice,
+        floor: i32,
+    ) {
+        let Reached { place, gain, parent } = reached;
         let next = self.joints.len() as u32;
-        let number = *self.index.entry(joint.place).or_insert(next);
+        let number = *self.index.entry(place).or_insert(next);
         if number == next {
-            self.joints.push(joint);
-        } else if joint.gain > self.joints[number as usize].gain {
-            self.joints[number as usize] = joint;
+            let ahead = shares.bound(field, &place);
+            self.joints.push(Joint { place, gain, ahead, parent, closed: false, choice });
         } else {
-            return;
+            let known = &mut self.joints[number as usize];
+            if gain <= known.gain {
+                return;
+            }
+            (known.gain, known.parent, known.choice, known.closed) = (gain, parent, choice, false);
         }
-        self.queue.push(loss, number);
+        let ahead = self.joints[number as usize].ahead;
+        if ahead >= 0 && gain + ahead > floor {
+            let first = self.joints[0];
+            self.queue.push((first.ahead - gain - ahead).cast_unsigned(), number);
+        }
     }
 
     /// Writes down the path to a joint state.
@@ -248,95 +261,100 @@ impl Search {
     }
 }
 
+/// A joint state and how it is reached.
+#[derive(Clone, Copy)]
+struct Reached {
+    place: Place,
+    gain: i32,
+    parent: u32,
+}
+
 /// Passes every way through a layer on.
 fn expand(
     field: &Field<'_>,
-    joint: &Joint,
-    layer: usize,
-    step: &mut impl FnMut(Place, i32, Choice),
-) {
-    let place = joint.place;
-    let nodes: [&Node; Suit::COUNT] =
-        std::array::from_fn(|s| &field.graphs[s].nodes[layer][place.at[s] as usize]);
-    let wanted = if field.named {
-        (0..Suit::COUNT)
-            .fold(0, |all, s| all | field.task.marks(13 * s + usize::from(field.ranks[layer])))
-    } else {
-        0
-    };
-    // The replacing card of an ace may lie at either end, so it is settled at the last.
-    let settled = field.ranks[layer + 1..].iter().all(|&rank| rank != field.ranks[layer]);
-    for number in field.bundles_of(layer) {
-        let bundle = &field.bundles[number];
-        let Some(used) = add(field, place.used, bundle.wild) else { continue };
-        if bundle.marks & place.marks != 0 {
-            continue;
-        }
-        let gain = joint.gain
-            + i32::from(field.count(bundle.wild)) * field.task.gain_at(field.ranks[layer]);
-        let base = Way {
-            place: Place {
-                used,
-                marks: place.marks | bundle.marks,
-                stage: place.stage + 1,
-                ..place
-            },
-            gain,
-            choice: Choice { bundle: number as u32, ..Choice::default() },
-        };
-        combine(field, &nodes, bundle.given, layer, 0, base, &mut |way: Way| {
-            if !settled || way.place.marks & wanted == wanted {
-                step(way.place, way.gain, way.choice);
-            }
-        });
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Way {
     place: Place,
     gain: i32,
-    choice: Choice,
+    layer: usize,
+    found: &mut impl FnMut(Place, i32, Choice),
+) {
+    let nodes: [&Node; Suit::COUNT] =
+        std::array::from_fn(|s| &field.graphs[s].nodes[layer][place.at[s] as usize]);
+    let rank = field.ranks[layer];
+    let mut wanted = 0;
+    // The replacing card of an ace may lie at either end, so it is settled at the last.
+    if field.named && !field.ranks[layer + 1..].contains(&rank) {
+        for s in 0..Suit::COUNT {
+            wanted |= field.task.marks(13 * s + usize::from(rank));
+        }
+    }
+    for number in field.bundles_of(layer) {
+        let bundle = &field.bundles[number];
+        let edges: [Range<usize>; Suit::COUNT] =
+            std::array::from_fn(|s| field.graphs[s].edges(nodes[s], bundle.given[s]));
+        if edges.iter().any(Range::is_empty) || bundle.marks & place.marks != 0 {
+            continue;
+        }
+        let Some(used) = add(field, place.used, bundle.wild) else { continue };
+        let gain = gain + i32::from(field.count(bundle.wild)) * field.task.gain_at(rank);
+        let marks = place.marks | bundle.marks;
+        let mut combination = Combination {
+            field,
+            edges,
+            place: Place { stage: place.stage + 1, ..place },
+            choice: Choice { bundle: number as u32, ..Choice::default() },
+            wanted,
+        };
+        combination.suit(0, Sum { used, marks, laid: place.laid, gain }, found);
+    }
 }
 
-/// Adds the edges of the suits from `s` on.
-fn combine(
-    field: &Field<'_>,
-    nodes: &[&Node; Suit::COUNT],
-    given: [u8; Suit::COUNT],
-    layer: usize,
-    s: usize,
-    way: Way,
-    found: &mut impl FnMut(Way),
-) {
-    if s == Suit::COUNT {
-        return found(way);
-    }
-    let graph = &field.graphs[s];
-    for edge in graph.edges(nodes[s], given[s]) {
-        if !graph.nodes[layer + 1][edge.to as usize].is_alive() {
-            continue;
-        }
-        let Edge { to, letter, laid, gain } = *edge;
-        let Some(used) = add(field, way.place.used, letter.wild) else { continue };
-        if letter.marks & way.place.marks != 0 {
-            continue;
-        }
-        let mut way = way;
-        way.place.used = used;
-        way.place.marks |= letter.marks;
-        way.place.at[s] = to;
-        way.gain += gain;
-        if let Some(most) = field.task.at_most {
-            way.place.laid += laid;
-            let jokers = field.task.laid_jokers(field.count(used));
-            if u32::from(way.place.laid) + jokers > most {
+/// An edge of each suit at a layer.
+struct Combination<'a> {
+    field: &'a Field<'a>,
+    edges: [Range<usize>; Suit::COUNT],
+    place: Place,
+    choice: Choice,
+    /// The named jokers whose replacing card must be decided behind the layer.
+    wanted: u8,
+}
+
+/// What the edges chosen so far come to.
+#[derive(Clone, Copy)]
+struct Sum {
+    used: u8,
+    marks: u8,
+    laid: u8,
+    gain: i32,
+}
+
+impl Combination<'_> {
+    /// Chooses the edges of the suits from `s` on.
+    fn suit(&mut self, s: usize, sum: Sum, found: &mut impl FnMut(Place, i32, Choice)) {
+        let field = self.field;
+        for number in self.edges[s].clone() {
+            let Edge { to, letter, laid, gain } = field.graphs[s].edges[number];
+            let Some(used) = add(field, sum.used, letter.wild) else { continue };
+            if letter.marks & sum.marks != 0 {
                 continue;
             }
+            let marks = sum.marks | letter.marks;
+            let mut sum = Sum { used, marks, laid: sum.laid, gain: sum.gain + gain };
+            if let Some(most) = field.task.at_most {
+                sum.laid += laid;
+                let jokers = field.task.laid_jokers(field.count(used));
+                if u32::from(sum.laid) + jokers > most {
+                    continue;
+                }
+            }
+            self.place.at[s] = to;
+            self.choice.edges[s] = number as u32;
+            if s + 1 < Suit::COUNT {
+                self.suit(s + 1, sum, found);
+            } else if marks & self.wanted == self.wanted {
+                let Sum { used, marks, laid, gain } = sum;
+                found(Place { used, marks, laid, ..self.place }, gain, self.choice);
+            }
         }
-        way.choice.letters[s] = letter;
-        way.choice.to[s] = to;
-        combine(field, nodes, given, layer, s + 1, way, found);
     }
 }
 

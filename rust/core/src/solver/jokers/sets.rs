@@ -1,7 +1,11 @@
 //! The sets of one rank, with jokers: which cards and jokers they can take together.
 
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::line::MAX_LAYERS;
 use super::open::bits;
 use crate::card::Suit;
 
@@ -89,7 +93,7 @@ impl SetRules {
     }
 
     /// Every way to make sets that differs in what they take, first the one without sets.
-    pub(super) fn bundles(self, supply: &Supply<'_>, found: &mut Vec<Bundle>) {
+    fn bundles(self, supply: &Supply<'_>, found: &mut Vec<Bundle>) {
         let start = found.len();
         let mut making = Making { rules: self, supply: *supply, sets: SmallVec::new(), found };
         making.pins(0, supply.there, supply.wild, 0);
@@ -103,6 +107,48 @@ impl SetRules {
             }
         }
         found.append(&mut unique);
+    }
+}
+
+/// The bundles of the ranks of a position, those without locked sets and names kept for the next.
+#[derive(Debug, Default)]
+pub(super) struct Bundles {
+    pub(super) all: Vec<Bundle>,
+    known: FxHashMap<(Vector, u8), (u32, u32)>,
+    /// How many of them are kept.
+    kept: usize,
+}
+
+impl Bundles {
+    /// Finds the bundles of each of these supplies.
+    pub(super) fn find(
+        &mut self,
+        rules: SetRules,
+        supplies: &[Supply<'_>],
+    ) -> SmallVec<[Range<usize>; MAX_LAYERS]> {
+        self.all.truncate(self.kept);
+        let plain = |supply: &Supply<'_>| supply.pins.is_empty() && !rules.named;
+        for supply in supplies.iter().filter(|supply| plain(supply)) {
+            let Self { all, known, .. } = self;
+            known.entry((supply.there, supply.wild)).or_insert_with(|| {
+                let start = all.len() as u32;
+                rules.bundles(supply, all);
+                (start, all.len() as u32)
+            });
+        }
+        self.kept = self.all.len();
+        let mut ranges = SmallVec::new();
+        for supply in supplies {
+            if plain(supply) {
+                let (start, end) = self.known[&(supply.there, supply.wild)];
+                ranges.push(start as usize..end as usize);
+            } else {
+                let start = self.all.len();
+                rules.bundles(supply, &mut self.all);
+                ranges.push(start..self.all.len());
+            }
+        }
+        ranges
     }
 }
 

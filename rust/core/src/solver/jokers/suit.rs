@@ -28,6 +28,8 @@ pub(super) struct Node {
     entry: State,
     /// Jokers used before, at least.
     least: u8,
+    /// Where its drafts lie.
+    drafts: (u32, u32),
     /// Where its edges begin, by the number of cards in sets.
     edges: [u32; AMOUNTS + 1],
     /// What the suit can gain from here on.
@@ -44,13 +46,27 @@ pub(super) struct Edge {
     pub(super) gain: i32,
 }
 
+/// An edge that may lead nowhere.
+#[derive(Clone, Copy, Debug)]
+struct Draft {
+    to: u32,
+    letter: Letter,
+}
+
 /// The graph of one suit.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     /// The configurations before each layer and behind the last.
     pub(super) nodes: [Vec<Node>; MAX_LAYERS + 1],
-    edges: Vec<Edge>,
-    index: FxHashMap<(State, u8, State), u32>,
+    /// The edges that lead on, by node and number of cards in sets.
+    pub(super) edges: Vec<Edge>,
+    /// All edges out of the nodes of each layer, before it is known which lead on.
+    drafts: Vec<Draft>,
+    /// The nodes of the layer that is being reached: those of a line by state and aces.
+    line: Vec<(u32, u32)>,
+    ring: FxHashMap<(State, u8, State), u32>,
+    /// How many layers were reached, to tell what of `line` is of this one.
+    reached: u32,
     needs: Needs,
 }
 
@@ -79,6 +95,7 @@ impl Graph {
     pub(super) fn build(&mut self, automaton: &mut Automaton, site: &Site<'_>) -> bool {
         self.nodes.iter_mut().for_each(Vec::clear);
         self.edges.clear();
+        self.drafts.clear();
         let offers: SmallVec<[Offer; MAX_LAYERS]> =
             (0..site.line.len()).map(|layer| site.offer(automaton, layer)).collect();
         let mut entries = vec![START];
@@ -98,9 +115,9 @@ impl Graph {
     }
 
     /// The edges of a node that give so many cards to sets.
-    pub(super) fn edges(&self, node: &Node, given: u8) -> &[Edge] {
+    pub(super) fn edges(&self, node: &Node, given: u8) -> std::ops::Range<usize> {
         let given = usize::from(given);
-        &self.edges[node.edges[given] as usize..node.edges[given + 1] as usize]
+        node.edges[given] as usize..node.edges[given + 1] as usize
     }
 
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
@@ -136,76 +153,78 @@ impl Graph {
         entries
     }
 
-    /// Adds the edges through a layer and the nodes behind it.
+    /// Drafts the edges through a layer and adds the nodes behind it.
     fn leave(&mut self, automaton: &mut Automaton, site: &Site<'_>, layer: usize) {
-        let Site { task, line, suit, gives } = *site;
+        let Site { task, line, suit, .. } = *site;
         let card = 13 * suit + usize::from(line.ranks[layer]);
-        let named = automaton.style.named;
         let (low, high) = (line.two_aces && layer == 0, line.is_high_ace(layer));
         let demand = task.demands[suit][layer];
-        let all = if named { (1 << task.wild()) - 1 } else { task.wild() };
+        let there = task.there(card);
+        let (all, count) = (task.wild(), automaton.style.counter());
+        let wilds = if automaton.style.named { (1 << all) - 1 } else { all };
         let marks = mark_sets(automaton, site, card);
-        let joker = task.gain_at(line.ranks[layer]);
-        self.index.clear();
+        self.ring.clear();
+        self.reached = self.reached.wrapping_add(1);
         for n in 0..self.nodes[layer].len() {
-            let mut node = self.nodes[layer][n];
+            let node = self.nodes[layer][n];
+            let start = self.drafts.len() as u32;
             let spent = if high { node.aces } else { 0 };
-            for given in 0..AMOUNTS as u8 {
-                node.edges[usize::from(given)] = self.edges.len() as u32;
-                if gives[layer] >> given & 1 == 0 {
-                    continue;
-                }
-                let there = task.there(card) - spent;
-                let forced = if low { 0 } else { task.forced[card].saturating_sub(spent) };
-                for used in forced.max(given)..=there {
-                    let total = used + spent;
-                    let (gain, laid) = if low {
-                        (0, 0)
-                    } else {
-                        (task.gain(card, total), total.saturating_sub(task.table[card]))
-                    };
-                    for wild in 0..=all {
-                        let count = if named { wild.count_ones() as u8 } else { wild };
-                        if node.least + count > task.wild() {
-                            continue;
-                        }
-                        for &marks in &marks {
-                            let letter = Letter { real: used - given, wild, marks };
-                            for i in automaton.step(node.state, letter, demand) {
-                                let aces = if low { used } else { node.aces };
-                                let aces = if high { 0 } else { aces };
-                                let state = automaton.target(i);
-                                let need = self.needs.of(layer + 1, state, automaton.config(state));
-                                if node.least + count + need > task.wild() {
-                                    continue;
-                                }
-                                let key = (state, aces, node.entry);
-                                let to = self.enter(layer + 1, key, node.least + count);
-                                let gain = gain + joker * i32::from(count);
-                                self.edges.push(Edge { to, letter, laid, gain });
+            for real in 0..=there - spent {
+                for wild in (0..=wilds).filter(|&wild| node.least + count(wild) <= all) {
+                    for &marks in &marks {
+                        let letter = Letter { real, wild, marks };
+                        for i in automaton.step(node.state, letter, demand) {
+                            let state = automaton.target(i);
+                            let least = node.least + count(wild);
+                            let need = self.needs.of(layer + 1, state, automaton.config(state));
+                            if least + need > all {
+                                continue;
+                            }
+                            // With the low ace it is also told apart how many aces are used.
+                            let aces = if low { there } else { real };
+                            for aces in real..=aces {
+                                let aces = match (low, high) {
+                                    (true, _) => aces,
+                                    (_, true) => 0,
+                                    _ => node.aces,
+                                };
+                                let to = self.enter(layer + 1, (state, aces, node.entry), least);
+                                self.drafts.push(Draft { to, letter });
                             }
                         }
                     }
                 }
             }
-            node.edges[AMOUNTS] = self.edges.len() as u32;
-            self.nodes[layer][n] = node;
+            self.nodes[layer][n].drafts = (start, self.drafts.len() as u32);
         }
     }
 
     /// The number of a node, which is added if it is new.
     fn enter(&mut self, layer: usize, key: (State, u8, State), least: u8) -> u32 {
         let nodes = &mut self.nodes[layer];
-        let number = *self.index.entry(key).or_insert_with(|| {
+        let next = nodes.len() as u32;
+        let number = if key.2 == START {
+            let place = key.0 as usize * AMOUNTS + usize::from(key.1);
+            if self.line.len() <= place {
+                self.line.resize(place + AMOUNTS * 64, (0, 0));
+            }
+            let slot = &mut self.line[place];
+            if slot.0 != self.reached {
+                *slot = (self.reached, next);
+            }
+            slot.1
+        } else {
+            *self.ring.entry(key).or_insert(next)
+        };
+        if number == next {
             nodes.push(Node::new(key.0, key.1, key.2, least));
-            nodes.len() as u32 - 1
-        });
+        }
         let node = &mut nodes[number as usize];
         node.least = node.least.min(least);
         number
     }
 
-    /// Finds what can be gained from each node on; whether anything can.
+    /// Keeps the edges that lead on and finds what can be gained from each node; whether anything can.
     fn judge(&mut self, automaton: &Automaton, site: &Site<'_>) -> bool {
         let layers = site.line.len();
         for node in &mut self.nodes[layers] {
@@ -217,24 +236,65 @@ impl Graph {
             node.bounds[0] = if done { 0 } else { NEVER };
         }
         for layer in (0..layers).rev() {
-            let (here, behind) = self.nodes.split_at_mut(layer + 1);
-            for node in &mut here[layer] {
-                for edge in &self.edges[node.edges[0] as usize..node.edges[AMOUNTS] as usize] {
-                    let used = if automaton.style.named {
-                        edge.letter.wild.count_ones() as usize
-                    } else {
-                        usize::from(edge.letter.wild)
-                    };
-                    let onward = &behind[0][edge.to as usize].bounds;
-                    for (bound, &more) in node.bounds[used..].iter_mut().zip(onward) {
-                        if more >= 0 {
-                            *bound = (*bound).max(edge.gain + more);
-                        }
-                    }
-                }
+            for n in 0..self.nodes[layer].len() {
+                self.keep(automaton, site, layer, n);
             }
         }
         self.nodes[0].iter().any(Node::is_alive)
+    }
+
+    /// Keeps the edges of a node that lead on and finds what can be gained from it.
+    fn keep(&mut self, automaton: &Automaton, site: &Site<'_>, layer: usize, n: usize) {
+        let Site { task, line, suit, gives } = *site;
+        let card = 13 * suit + usize::from(line.ranks[layer]);
+        let (low, high) = (line.two_aces && layer == 0, line.is_high_ace(layer));
+        let joker = task.gain_at(line.ranks[layer]);
+        let (here, behind) = self.nodes.split_at_mut(layer + 1);
+        let (node, behind) = (&mut here[layer][n], &behind[0]);
+        let spent = if high { node.aces } else { 0 };
+        let (there, forced) = (task.there(card), if low { 0 } else { task.forced[card] });
+        let count = automaton.style.counter();
+        let drafts = &self.drafts[node.drafts.0 as usize..node.drafts.1 as usize];
+        for given in 0..AMOUNTS as u8 {
+            let start = self.edges.len();
+            node.edges[usize::from(given)] = start as u32;
+            if gives[layer] >> given & 1 == 0 {
+                continue;
+            }
+            for &Draft { to, letter } in drafts {
+                let target = &behind[to as usize];
+                let total = letter.real + given + spent;
+                let used = if low { target.aces == total } else { total >= forced };
+                if !used || total > there || !target.is_alive() {
+                    continue;
+                }
+                let (mut gain, mut laid) = (0, 0);
+                if !low {
+                    gain = task.gain(card, total);
+                    laid = total.saturating_sub(task.table[card]);
+                }
+                let jokers = count(letter.wild);
+                gain += joker * i32::from(jokers);
+                let bounds = node.bounds[usize::from(jokers)..].iter_mut();
+                for (bound, &more) in bounds.zip(&target.bounds) {
+                    if more >= 0 {
+                        *bound = (*bound).max(gain + more);
+                    }
+                }
+                let edge = Edge { to, letter, laid, gain };
+                let same = |other: &&mut Edge| {
+                    task.at_most.is_none()
+                        && (other.to, other.letter.wild, other.letter.marks)
+                            == (to, letter.wild, letter.marks)
+                };
+                match self.edges[start..].iter_mut().find(same) {
+                    Some(other) if other.gain >= gain => {}
+                    Some(other) => *other = edge,
+                    None => self.edges.push(edge),
+                }
+            }
+        }
+        node.edges[AMOUNTS] = self.edges.len() as u32;
     }
 }
 
@@ -252,7 +312,15 @@ fn mark_sets(automaton: &Automaton, site: &Site<'_>, card: usize) -> Vec<u8> {
 
 impl Node {
     const fn new(state: State, aces: u8, entry: State, least: u8) -> Self {
-        Self { state, aces, entry, least, edges: [0; AMOUNTS + 1], bounds: [NEVER; MAX_JOKERS + 1] }
+        Self {
+            state,
+            aces,
+            entry,
+            least,
+            drafts: (0, 0),
+            edges: [0; AMOUNTS + 1],
+            bounds: [NEVER; MAX_JOKERS + 1],
+        }
     }
 
     /// Whether the suit can get from here to the end.

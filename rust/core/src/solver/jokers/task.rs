@@ -1,10 +1,12 @@
 //! One position with what is decided about its locked jokers, ready for searching.
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::automaton::Automaton;
 use super::line::{Line, MAX_LAYERS};
-use super::sets::{Bundle, SetPin, SetRules, Supply};
+use super::sets::{Bundles, SetPin, SetRules, Supply};
 use crate::card::{Card, Rank, Suit};
 use crate::solver::Weights;
 
@@ -94,43 +96,41 @@ impl Task<'_> {
             .fold(0, |all, (i, _)| all | 1 << i)
     }
 
-    /// Lists what the sets of each layer can take, one layer after the other; where each begins.
+    /// Finds what the sets of each layer can take.
     pub(super) fn bundles(
         &self,
         line: &Line,
         rules: SetRules,
-        found: &mut Vec<Bundle>,
-    ) -> SmallVec<[usize; MAX_LAYERS + 1]> {
-        found.clear();
-        let mut starts = SmallVec::new();
+        found: &mut Bundles,
+    ) -> SmallVec<[Range<usize>; MAX_LAYERS]> {
         let wild = if rules.named { (1 << self.wild()) - 1 } else { self.wild() };
-        for (layer, &rank) in line.ranks.iter().enumerate() {
-            starts.push(found.len());
-            let card = |s: usize| 13 * s + usize::from(rank);
-            // Sets of aces are decided where the ace is low.
-            let none = line.is_high_ace(layer);
-            let pins: SmallVec<[SetPin; 2]> = self
-                .pins
-                .iter()
-                .filter(|(r, _)| *r == rank && !none)
-                .map(|(_, p)| p.clone())
-                .collect();
-            rules.bundles(
-                &Supply {
-                    there: if none { [0; 4] } else { std::array::from_fn(|s| self.there(card(s))) },
-                    wild,
-                    pins: &pins,
-                    marks: if rules.named {
-                        std::array::from_fn(|s| self.marks(card(s)) & !self.bound[1])
-                    } else {
-                        [0; 4]
-                    },
-                },
-                found,
-            );
-        }
-        starts.push(found.len());
-        starts
+        // Sets of aces are decided where the ace is low.
+        let decided = |layer: usize| line.is_high_ace(layer);
+        let pins: SmallVec<[SmallVec<[SetPin; 1]>; MAX_LAYERS]> = (0..line.len())
+            .map(|layer| {
+                let here = |rank: u8| rank == line.ranks[layer] && !decided(layer);
+                self.pins
+                    .iter()
+                    .filter(|(rank, _)| here(*rank))
+                    .map(|(_, pin)| pin.clone())
+                    .collect()
+            })
+            .collect();
+        let supplies: SmallVec<[Supply<'_>; MAX_LAYERS]> = (0..line.len())
+            .map(|layer| {
+                let card = |s: usize| 13 * s + usize::from(line.ranks[layer]);
+                let mut there: [u8; Suit::COUNT] = std::array::from_fn(|s| self.there(card(s)));
+                if decided(layer) {
+                    there = [0; Suit::COUNT];
+                }
+                let mut marks = [0; Suit::COUNT];
+                if rules.named {
+                    marks = std::array::from_fn(|s| self.marks(card(s)) & !self.bound[1]);
+                }
+                Supply { there, wild, pins: &pins[layer], marks }
+            })
+            .collect();
+        found.find(rules, &supplies)
     }
 
     /// Whether lengths must be exact for a run that holds a locked one not to grow too long.
