@@ -83,6 +83,7 @@ pages: build ## Write the pages about the presets anew
 .PHONY: bench-core
 bench-core: ## Time the solver and the checker; count instructions where valgrind is installed
 	cargo bench --quiet --package machiavelli-benches --bench solver
+	cargo bench --quiet --package machiavelli-benches --bench jokers
 	cargo bench --quiet --package machiavelli-benches --bench turn
 
 .PHONY: bench-python

@@ -28,9 +28,3 @@ def cases(kind: str) -> list[Any]:
         preset = by_name[case["input"]["preset"]]["options"]
         case["options"] = preset | case["input"].get("set", {})
     return found
-
-
-def has_joker(case: Any) -> bool:
-    """Whether a turn has a joker on the table, in the hand or among the open cards."""
-    turn = case["input"]
-    return "*" in " ".join([*turn["table"], turn["hand"], *turn.get("open_cards", [])])

@@ -11,7 +11,16 @@ import numpy.typing as npt
 import pytest
 
 from interrupt import seconds_to_stop
-from machiavelli import Cards, CountsError, QuestionError, RowError, RulesError, solve_many
+from machiavelli import (
+    Cards,
+    CountsError,
+    QuestionError,
+    RowError,
+    RulesError,
+    Table,
+    solve,
+    solve_many,
+)
 
 Counts = npt.NDArray[np.uint8]
 
@@ -151,10 +160,38 @@ def test_a_row_without_answer_is_marked() -> None:
     assert batch.goes_out.tolist() == [True, False, False, False, False, True]
 
 
-def test_jokers_of_the_deck_are_not_supported_yet() -> None:
+JOKER_TABLES = ["6c 7c *", "4h 5h 6h", Table("9c 9d *=9h | 2s 3s 4s"), "", [["2s", "*", "4s"]]]
+JOKER_HANDS = ["8c 4h 5h", "*", "9h 9s 5s", "4h * 6h Kd", "5s 3s 6h 7h"]
+
+
+@pytest.mark.parametrize("name", ["agimeg-jokers4", "wikipedia-jokers-free", "wikipedia-jokers"])
+def test_tables_may_be_melds_where_jokers_lie_in_them(name: str) -> None:
+    one_by_one = [
+        solve(table, hand, name) for table, hand in zip(JOKER_TABLES, JOKER_HANDS, strict=True)
+    ]
+    batch = solve_many(JOKER_TABLES, counts(*JOKER_HANDS), name)
+    assert batch.value.tolist() == [best.value for best in one_by_one]
+    assert batch.goes_out.tolist() == [best.goes_out for best in one_by_one]
+    assert [Cards.from_counts(laid) for laid in batch.laid] == [best.laid for best in one_by_one]
+
+
+def test_counts_do_for_jokers_that_are_not_locked() -> None:
+    tables, hands = counts("6c 7c *", "4h 5h 6h"), counts("8c 4h 5h", "*")
+    assert solve_many(tables, hands, "agimeg-jokers-free").value.tolist() == [3, 1]
     with pytest.raises(RowError) as caught:
-        solve_many(counts("4h 5h 6h"), counts("*"), "agimeg-jokers4")
-    assert caught.value.code == "E_JOKER_UNSUPPORTED"
+        solve_many(tables, hands, "agimeg-jokers4")
+    assert (caught.value.row, caught.value.code) == (0, "E_JOKER_UNPLACED")
+    many = solve_many(tables, hands, "agimeg-jokers4", on_invalid="mark")
+    assert many.value.tolist() == [-1, 1]
+    with pytest.raises(RowError) as short:
+        solve_many(counts("6c *"), counts("7c"), "agimeg-jokers-free")
+    assert short.value.code == "E_NO_MELDS"
+    with pytest.raises(RowError) as bad:
+        solve_many(["6c 7c 8c | 9c *"], counts("Tc"), "agimeg-jokers4")
+    assert bad.value.code == "E_MELD_SHORT"
+    with pytest.raises(RowError) as five:
+        solve_many(counts(""), counts("* * * * *"), "agimeg-jokers4", jokers=6)
+    assert five.value.code == "E_JOKER_UNSUPPORTED"
 
 
 GOOD = np.zeros((2, 53), np.uint8)

@@ -139,8 +139,22 @@ def test_solve_shows_the_best_lay() -> None:
         "value": 1,
         "goes_out": False,
         "table": [["9c", "9d", "9s"], ["Tc", "Td", "Ts"], ["9h", "Th", "Jh"]],
+        "jokers": [[], [], []],
+        "released": [],
         "changed": [True, True, True],
     }
+
+
+def test_solve_shows_which_jokers_are_released_and_what_they_stand_for() -> None:
+    arguments = ["--table", "6c 7c *", "--hand", "8c 4h 5h", "--rules", "agimeg-jokers4"]
+    shown = said("solve", *arguments)
+    assert "the joker of 6c 7c * with 8c" in shown
+    assert "4h 5h *=6h" in shown
+    document = answer("solve", *arguments)
+    assert document["jokers"] == [[], [["6h"]]]
+    assert document["released"] == [
+        {"old": ["6c", "7c", "*"], "by": "8c", "new": ["4h", "5h", "*"], "value": "6h"}
+    ]
 
 
 def test_solve_marks_what_has_changed() -> None:

@@ -73,6 +73,8 @@ def test_equal_values_have_equal_hashes_and_others_differ(value: Any) -> None:
 RECORDS = [
     solve("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c"),
     solve("", "2c"),
+    solve("6c 7c *", "8c 4h 5h", "agimeg-jokers4"),
+    solve("6c 7c *", "8c 4h 5h", "agimeg-jokers4").released[0],
     check_turn("4h 5h 6h", "7h", "4h 5h 6h 7h"),
     check_meld("Jc Jh *", "wikipedia-jokers"),
 ]

@@ -514,7 +514,7 @@ class SolveBatch:
     def __len__(self) -> int: ...
 
 def solve_many(
-    tables: npt.NDArray[np.uint8],
+    tables: npt.NDArray[np.uint8] | Sequence[_TableLike],
     hands: npt.NDArray[np.uint8],
     rules: _RulesLike = "modiano",
     *,
@@ -533,13 +533,17 @@ def solve_many(
     the rules are those of `solve` and hold for every row. A table is cards, which need not lie in
     melds yet.
 
+    Where the table's jokers are locked, it matters which melds hold them (R5.6). `tables` may then
+    be a sequence of `Table` values or their text, one a row; cards that lie alone count as melds.
+
     Runs without the interpreter's lock on `threads` threads, by default and at most as many as
     there are processors; the answers do not depend on it. Ctrl-C stops it.
 
     A row has no answer if its table cannot be arranged into melds, if the deck does not have its
-    cards, or if it has a joker. `on_invalid="raise"` raises `RowError` for the first such row,
-    `on_invalid="mark"` gives it the value -1 and answers the others. Raises `CountsError` for other
-    arrays and `QuestionError` for weights that are no 53 integers from 0.
+    cards, if more than four jokers are in play, or if a locked joker is on a table of counts.
+    `on_invalid="raise"` raises `RowError` for the first such row, `on_invalid="mark"` gives it the
+    value -1 and answers the others. Raises `CountsError` for other arrays and `QuestionError` for
+    weights that are no 53 integers from 0.
 
     >>> import numpy as np
     >>> hands = np.array([Cards("Jh").to_counts(), Cards("2c 9s").to_counts()])
@@ -550,12 +554,40 @@ def solve_many(
     """
 
 @final
+class Release:
+    """A joker of the table that was released (R5.7)."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ...
+    def __new__(cls, old: _MeldLike, by: _CardLike, new: _MeldLike, value: _CardLike) -> Self: ...
+    @property
+    def old(self) -> Meld:
+        """The meld that it lay in."""
+    @property
+    def by(self) -> Card:
+        """The card that it stood for, and that took its place."""
+    @property
+    def new(self) -> Meld:
+        """The meld that it lies in now."""
+    @property
+    def value(self) -> Card:
+        """The card that it stands for there."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
+
+@final
 class Solution:
     """A best lay."""
 
     __match_args__: ClassVar[tuple[str, ...]] = ...
     def __new__(
-        cls, laid: _CardsLike, hand_after: _CardsLike, table: _TableLike, value: int, goes_out: bool
+        cls,
+        laid: _CardsLike,
+        hand_after: _CardsLike,
+        table: _TableLike,
+        value: int,
+        goes_out: bool,
+        released: Sequence[Release] = (),
     ) -> Self: ...
     @property
     def laid(self) -> Cards:
@@ -576,6 +608,9 @@ class Solution:
     @property
     def goes_out(self) -> bool:
         """Whether the hand is empty afterwards (R4.13)."""
+    @property
+    def released(self) -> tuple[Release, ...]:
+        """The jokers of the table that were released, each with what became of it."""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]: ...
@@ -600,9 +635,12 @@ def solve(
     `opened` tells whether the player has opened in this deal (R4.8), `open_cards` which open cards
     lie alone (R3.9). It never lays more than the rules allow, and may lay nothing.
 
+    Jokers of the table keep to their locks, and the solution tells which were released (R5). At
+    most four may be in play.
+
     Raises `InvalidTableError` if the table is not valid, `PositionError` if the deck does not have
-    these cards or there are jokers, which are not supported yet, and `QuestionError` for cards to
-    keep that the hand does not hold, or weights that are no 53 integers from 0.
+    these cards or there are more jokers, and `QuestionError` for cards to keep that the hand does
+    not hold, or weights that are no 53 integers from 0.
 
     >>> best = solve("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c")
     >>> best.laid, best.value, best.goes_out
@@ -611,6 +649,11 @@ def solve(
     Table('9c 9d 9s | Tc Td Ts | 9h Th Jh')
     >>> solve("", "4h 5h 6h 7h", keep="7h").laid
     Cards('4h 5h 6h')
+    >>> best = solve("6c 7c *", "8c 4h 5h", "agimeg-jokers4")
+    >>> best.table
+    Table('6c 7c 8c | 4h 5h *')
+    >>> [(str(joker.by), str(joker.value)) for joker in best.released]
+    [('8c', '6h')]
     """
 
 def can_lay(

@@ -1,12 +1,11 @@
 """`machiavelli check`."""
 
-from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from machiavelli import Card, Cards, Meld, Table, check_meld, check_turn
+from machiavelli import Cards, Meld, Table, check_meld, check_turn
 from machiavelli.cli.options import (
     JsonOption,
     OpenCardsOption,
@@ -19,6 +18,7 @@ from machiavelli.cli.options import (
 from machiavelli.cli.output import (
     console,
     draw,
+    joker_names,
     names,
     print_fields,
     print_json,
@@ -108,8 +108,3 @@ def _check_meld(meld: str, rules: str, changes: list[str] | None, as_json: bool)
     if reading.jokers:
         fields["jokers"] = Text(", ").join(draw(joker) for joker in reading.jokers)
     print_fields(fields)
-
-
-def joker_names(jokers: Iterable[Iterable[Card]]) -> list[list[str]]:
-    """What jokers stand for, as it stands in JSON."""
-    return [[str(card) for card in joker] for joker in jokers]

@@ -72,6 +72,11 @@ def print_explanation(rules: Rules, texts: Texts) -> None:
             print_line(f"  {said}")
 
 
+def joker_names(jokers: Iterable[Iterable[Card]]) -> list[list[str]]:
+    """What jokers stand for, as it stands in JSON."""
+    return [[str(card) for card in joker] for joker in jokers]
+
+
 def names(cards: Cards | Meld) -> list[str]:
     """Cards as they stand in JSON."""
     return [str(card) for card in cards]

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 from machiavelli import Cards, Rules, Solution, Table, solve
 from machiavelli.cli.options import (
@@ -17,7 +18,16 @@ from machiavelli.cli.options import (
     complete_objective,
     read,
 )
-from machiavelli.cli.output import console, draw, names, print_fields, print_json, print_melds
+from machiavelli.cli.output import (
+    console,
+    draw,
+    joker_names,
+    names,
+    print_fields,
+    print_json,
+    print_melds,
+)
+from machiavelli.render import jokers_of
 
 ObjectiveOption = Annotated[
     str,
@@ -67,12 +77,12 @@ def solve_command(
         open_cards=read(Cards, "--open-cards", open_cards),
     )
     if as_json:
-        print_document(solution, before, cards)
+        print_document(solution, before, cards, by)
     else:
         print_solution(solution, before, cards, by)
 
 
-def print_document(solution: Solution, before: Table, hand: Cards) -> None:
+def print_document(solution: Solution, before: Table, hand: Cards, rules: Rules) -> None:
     """Prints the solution as JSON."""
     print_json(
         {
@@ -81,6 +91,16 @@ def print_document(solution: Solution, before: Table, hand: Cards) -> None:
             "value": solution.value,
             "goes_out": solution.goes_out,
             "table": [names(meld) for meld in solution.table],
+            "jokers": [joker_names(jokers_of(meld, rules)) for meld in solution.table],
+            "released": [
+                {
+                    "old": names(joker.old),
+                    "by": str(joker.by),
+                    "new": names(joker.new),
+                    "value": str(joker.value),
+                }
+                for joker in solution.released
+            ],
             "changed": [meld.cards not in [old.cards for old in before] for meld in solution.table],
         }
     )
@@ -88,14 +108,18 @@ def print_document(solution: Solution, before: Table, hand: Cards) -> None:
 
 def print_solution(solution: Solution, before: Table, hand: Cards, rules: Rules) -> None:
     """Prints the solution as people read it."""
-    print_fields(
-        {
-            "lay": draw(solution.laid),
-            "keep": draw(hand - solution.laid),
-            "value": str(solution.value),
-            "goes out": "yes" if solution.goes_out else "no",
-        }
-    )
+    fields: dict[str, Text | str] = {
+        "lay": draw(solution.laid),
+        "keep": draw(hand - solution.laid),
+        "value": str(solution.value),
+        "goes out": "yes" if solution.goes_out else "no",
+    }
+    if solution.released:
+        fields["release"] = Text(", ").join(
+            Text.assemble("the joker of ", draw(joker.old), " with ", draw([joker.by]))
+            for joker in solution.released
+        )
+    print_fields(fields)
     if len(solution.table):
         console.print("\ntable")
         print_melds(solution.table, before, rules)

@@ -10,9 +10,9 @@ use std::{mem, thread};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::code::ErrorCode;
-use crate::meld::{DeckError, MeldRules};
+use crate::meld::{DeckError, Meld, MeldRules};
 use crate::pool::SolverPool;
-use crate::solver::{Question, Requirement, Solver, Weights};
+use crate::solver::{JokerLaws, JokerQuestion, Lock, Question, Requirement, Solver, Weights};
 
 /// Rows that a thread takes at a time: enough that taking them costs nothing, few enough that an
 /// interruption never waits long even where each row is hard.
@@ -24,22 +24,26 @@ const CHUNKS_FOR_A_HELPER: usize = 4;
 /// What is asked of every position of a batch, and how.
 ///
 /// ```
-/// use machiavelli_core::batch::{Batch, OnInvalid};
+/// use machiavelli_core::batch::{Batch, OnInvalid, Row};
 /// use machiavelli_core::rules::Rules;
 /// use machiavelli_core::solver::Requirement;
-/// use machiavelli_core::{Cards, MeldRules, SolverPool};
+/// use machiavelli_core::turn::TurnRules;
+/// use machiavelli_core::{Cards, SolverPool};
 ///
+/// let rules = TurnRules::new(&Rules::preset("modiano")?);
 /// let batch = Batch {
-///     solvers: &SolverPool::new(MeldRules::new(&Rules::preset("modiano")?)),
+///     solvers: &SolverPool::new(rules.melds().clone()),
 ///     weights: &[1; 53],
 ///     at_most: None,
 ///     requirement: Requirement::None,
+///     jokers: rules.joker_laws(),
+///     opened: true,
 ///     on_invalid: OnInvalid::Stop,
 ///     threads: None,
 /// };
 /// let table: Cards = "9c 9d 9h 9s Tc Td Th Ts".parse()?;
 /// let hands: [Cards; 2] = ["Jh".parse()?, "2c 9s".parse()?];
-/// let answers = batch.solve(2, |row| (table, hands[row]), || false)?;
+/// let answers = batch.solve(2, |row| Row { melds: &[], table, hand: hands[row] }, || false)?;
 /// assert_eq!((answers.values, answers.goes_out), (vec![1, 0], vec![true, false]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -53,11 +57,27 @@ pub struct Batch<'a> {
     pub at_most: Option<u32>,
     /// What the laid cards must hold unless nothing is laid.
     pub requirement: Requirement,
+    /// What the rules say about jokers.
+    pub jokers: JokerLaws,
+    /// Whether the players have opened before.
+    pub opened: bool,
     /// What becomes of a row that has no answer.
     pub on_invalid: OnInvalid,
     /// Most threads to work on, the calling one included, though never more than there are
     /// processors; `None` for as many as there are. The answers do not depend on it.
     pub threads: Option<NonZeroUsize>,
+}
+
+/// One position of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// The melds on the table, which matter only where they hold jokers; none where they are not
+    /// known.
+    pub melds: &'a [Meld],
+    /// The cards on the table, those of the melds if there are any.
+    pub table: Cards,
+    /// The hand.
+    pub hand: Cards,
 }
 
 /// What becomes of a row that has no answer.
@@ -85,8 +105,12 @@ pub struct Answers {
 pub enum RowFault {
     /// The deck does not have the cards of table and hand together.
     Deck(DeckError),
-    /// There is a joker, for which best lays are not found yet.
-    Joker,
+    /// There are so many jokers, more than best lays are found with.
+    Jokers(usize),
+    /// A joker lies on the table, and it is not known in which meld, which its lock makes matter.
+    Unplaced,
+    /// The table's entry with this index, from 0, is no legal meld: a code of R3.12.
+    Meld(usize, ErrorCode),
     /// The table's cards cannot be arranged into melds.
     NoMelds,
 }
@@ -96,7 +120,9 @@ impl RowFault {
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::Deck(error) => error.code(),
-            Self::Joker => ErrorCode::JokerUnsupported,
+            Self::Jokers(_) => ErrorCode::JokerUnsupported,
+            Self::Unplaced => ErrorCode::JokerUnplaced,
+            Self::Meld(_, code) => *code,
             Self::NoMelds => ErrorCode::NoMelds,
         }
     }
@@ -106,7 +132,17 @@ impl fmt::Display for RowFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Deck(error) => error.fmt(f),
-            Self::Joker => f.write_str("positions with jokers are not solved yet"),
+            Self::Jokers(count) => write!(
+                f,
+                "jokers: best lays are found with at most {} in play, not {count}",
+                JokerQuestion::MOST
+            ),
+            Self::Unplaced => f.write_str(
+                "which meld holds the table's joker is not known: give tables as melds, not counts",
+            ),
+            Self::Meld(entry, code) => {
+                write!(f, "meld {entry} of the table is no legal meld ({})", code.as_str())
+            }
             Self::NoMelds => f.write_str("the table's cards cannot be arranged into melds"),
         }
     }
@@ -136,19 +172,19 @@ impl fmt::Display for BatchError {
 impl Error for BatchError {}
 
 impl Batch<'_> {
-    /// The best lay of each of `count` positions; `read` gives a row's table and hand.
+    /// The best lay of each of `count` positions, as `read` gives them.
     ///
-    /// Each row is read once, by one of the threads. Nothing is allocated for a row. `interrupted`
+    /// Each row is read once, by one of the threads. Nothing is allocated for a row without jokers. `interrupted`
     /// is asked on the calling thread every few rows.
     ///
     /// # Errors
     ///
     /// [`BatchError::Row`] under [`OnInvalid::Stop`], [`BatchError::Interrupted`] once `interrupted`
     /// says so, [`BatchError::TooLarge`] if the answers do not fit into memory.
-    pub fn solve(
+    pub fn solve<'r>(
         &self,
         count: usize,
-        read: impl Fn(usize) -> (Cards, Cards) + Sync,
+        read: impl Fn(usize) -> Row<'r> + Sync,
         mut interrupted: impl FnMut() -> bool,
     ) -> Result<Answers, BatchError> {
         let mut answers = Answers::marked(count).map_err(|_| BatchError::TooLarge(count))?;
@@ -250,7 +286,7 @@ struct Work<'a, F> {
     first_fault: Mutex<Option<(usize, RowFault)>>,
 }
 
-impl<F: Fn(usize) -> (Cards, Cards) + Sync> Work<'_, F> {
+impl<'r, F: Fn(usize) -> Row<'r> + Sync> Work<'_, F> {
     /// Answers rows until none is left; false if interrupted.
     fn run(&self, interrupted: impl FnMut() -> bool) -> bool {
         self.batch.solvers.lend(|solver| self.run_with(solver, interrupted))
@@ -281,7 +317,8 @@ impl<F: Fn(usize) -> (Cards, Cards) + Sync> Work<'_, F> {
         let Batch { weights, at_most, requirement, on_invalid, .. } = *self.batch;
         let outs = rows.values.iter_mut().zip(rows.laid).zip(rows.goes_out);
         for (row, ((value, laid), goes_out)) in (rows.first..).zip(outs) {
-            let (table, hand) = (self.read)(row);
+            let position = (self.read)(row);
+            let Row { table, hand, .. } = position;
             let question = Question {
                 table: &table,
                 hand: &hand,
@@ -290,17 +327,54 @@ impl<F: Fn(usize) -> (Cards, Cards) + Sync> Work<'_, F> {
                 at_most,
                 requirement,
             };
-            match solver.solve(&question) {
-                Some(answer) => {
-                    *value = answer.value.cast_signed();
-                    *laid = *answer.laid.counts();
-                    *goes_out = answer.laid == hand;
+            let answer = if table.contains(Card::JOKER) || hand.contains(Card::JOKER) {
+                self.answer_with_jokers(solver, &position, question)
+            } else {
+                let answer = solver.solve(&question).map(|answer| (answer.value, answer.laid));
+                answer.ok_or_else(|| fault(solver.rules(), &table, &hand))
+            };
+            match answer {
+                Ok((worth, cards)) => {
+                    *value = worth.cast_signed();
+                    *laid = *cards.counts();
+                    *goes_out = cards == hand;
                 }
-                None if on_invalid == OnInvalid::Mark => {}
-                None => return Err((row, fault(solver.rules(), &table, &hand))),
+                Err(_) if on_invalid == OnInvalid::Mark => {}
+                Err(fault) => return Err((row, fault)),
             }
         }
         Ok(())
+    }
+
+    /// What the best lay of a row with jokers is worth, and its cards.
+    fn answer_with_jokers(
+        &self,
+        solver: &mut Solver,
+        row: &Row<'_>,
+        cards: Question<'_>,
+    ) -> Result<(u32, Cards), RowFault> {
+        let Row { melds, table, hand } = row;
+        let Batch { jokers, opened, .. } = *self.batch;
+        let rules = solver.rules();
+        rules.check_deck(&table.saturating_add(hand)).map_err(RowFault::Deck)?;
+        let count = table.count(Card::JOKER) + hand.count(Card::JOKER);
+        if count > JokerQuestion::MOST {
+            return Err(RowFault::Jokers(count));
+        }
+        for (entry, meld) in melds.iter().enumerate() {
+            rules.classify(meld).map_err(|error| RowFault::Meld(entry, error.code()))?;
+        }
+        if melds.is_empty() && table.contains(Card::JOKER) && jokers.lock != Lock::None {
+            return Err(RowFault::Unplaced);
+        }
+        // What already lies in melds can lie there.
+        let alone = Question { hand: &Cards::EMPTY, ..cards };
+        let question = |cards| JokerQuestion { entries: melds, cards, laws: jokers, opened };
+        if melds.is_empty() && solver.solve_with_jokers(&question(alone)).is_none() {
+            return Err(RowFault::NoMelds);
+        }
+        let best = solver.solve_with_jokers(&question(cards));
+        Ok(best.map_or((0, Cards::EMPTY), |best| (best.value, best.laid)))
     }
 }
 
@@ -313,7 +387,6 @@ fn fault(rules: &MeldRules, table: &Cards, hand: &Cards) -> RowFault {
     let all = table.saturating_add(hand);
     match rules.check_deck(&all) {
         Err(error) => RowFault::Deck(error),
-        Ok(()) if all.contains(Card::JOKER) => RowFault::Joker,
         Ok(()) => RowFault::NoMelds,
     }
 }
@@ -336,14 +409,27 @@ mod tests {
     fn batch(solvers: &SolverPool, on_invalid: OnInvalid, threads: usize) -> Batch<'_> {
         let threads = NonZeroUsize::new(threads);
         let requirement = Requirement::None;
-        Batch { solvers, weights: &[1; 53], at_most: None, requirement, on_invalid, threads }
+        Batch {
+            solvers,
+            weights: &[1; 53],
+            at_most: None,
+            requirement,
+            jokers: JokerLaws::FREE,
+            opened: true,
+            on_invalid,
+            threads,
+        }
+    }
+
+    fn position(table: &str, hand: &str) -> Row<'static> {
+        Row { melds: &[], table: cards(table), hand: cards(hand) }
     }
 
     /// The last of each ten tables cannot be arranged without a hand card.
-    fn row(row: usize) -> (Cards, Cards) {
+    fn row(row: usize) -> Row<'static> {
         let table = if row % 10 == 9 { "4h 5h" } else { "4h 5h 6h" };
         let hands = ["7h", "7h 8h", "6h", ""];
-        (cards(table), cards(hands[row % hands.len()]))
+        position(table, hands[row % hands.len()])
     }
 
     #[test]
@@ -363,13 +449,13 @@ mod tests {
     fn the_first_row_without_answer_is_named() {
         let solvers = solvers();
         for threads in 1..8 {
-            let solve = |row: fn(usize) -> (Cards, Cards)| {
+            let solve = |row: fn(usize) -> Row<'static>| {
                 batch(&solvers, OnInvalid::Stop, threads).solve(2_000, row, || false).unwrap_err()
             };
             assert_eq!(solve(row), BatchError::Row(9, RowFault::NoMelds));
-            let joker = |n| if n < 1_500 { row(0) } else { (Cards::EMPTY, cards("*")) };
+            let joker = |n| if n < 1_500 { row(0) } else { position("", "*") };
             assert_eq!(solve(joker).to_string(), "row 1500: these rules have no jokers");
-            let copies = |n| if n < 1_500 { row(0) } else { (cards("4h 5h 6h"), cards("4h 4h")) };
+            let copies = |n| if n < 1_500 { row(0) } else { position("4h 5h 6h", "4h 4h") };
             assert_eq!(solve(copies).to_string(), "row 1500: 4h is there 3 times, the deck has 2");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use machiavelli_core::batch::{Batch, OnInvalid};
+use machiavelli_core::batch::{Batch, OnInvalid, Row};
 use machiavelli_core::{self as core, Card};
 use numpy::ndarray::ArrayView2;
 use numpy::{
@@ -10,13 +10,15 @@ use numpy::{
     PyUntypedArrayMethods, dtype,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString, PyTuple, PyType};
+use pyo3::types::{PyInt, PySequence, PyString, PyTuple, PyType};
 
 use crate::detached::detached;
 use crate::error::{BadCounts, BadQuestion, Error, Result};
 use crate::question::{AtMost, ObjectiveArg};
 use crate::record::fields;
 use crate::rules::{RuleOptions, RulesArg};
+use crate::table::Table;
+use crate::value::Given;
 
 /// The best lays of a batch of positions, one a row.
 #[pyclass(frozen, get_all, module = "machiavelli")]
@@ -59,13 +61,17 @@ impl SolveBatch {
 /// the rules are those of `solve` and hold for every row. A table is cards, which need not lie in
 /// melds yet.
 ///
+/// Where the table's jokers are locked, it matters which melds hold them (R5.6). `tables` may then
+/// be a sequence of `Table` values or their text, one a row; cards that lie alone count as melds.
+///
 /// Runs without the interpreter's lock on `threads` threads, by default and at most as many as
 /// there are processors; the answers do not depend on it. Ctrl-C stops it.
 ///
 /// A row has no answer if its table cannot be arranged into melds, if the deck does not have its
-/// cards, or if it has a joker. `on_invalid="raise"` raises `RowError` for the first such row,
-/// `on_invalid="mark"` gives it the value -1 and answers the others. Raises `CountsError` for other
-/// arrays and `QuestionError` for weights that are no 53 integers from 0.
+/// cards, if more than four jokers are in play, or if a locked joker is on a table of counts.
+/// `on_invalid="raise"` raises `RowError` for the first such row, `on_invalid="mark"` gives it the
+/// value -1 and answers the others. Raises `CountsError` for other arrays and `QuestionError` for
+/// weights that are no 53 integers from 0.
 ///
 /// >>> import numpy as np
 /// >>> hands = np.array([Cards("Jh").to_counts(), Cards("2c 9s").to_counts()])
@@ -86,7 +92,7 @@ impl SolveBatch {
 #[expect(clippy::too_many_arguments, reason = "Python names them")]
 pub(crate) fn solve_many<'py>(
     py: Python<'py>,
-    tables: CountRows<'py>,
+    tables: TableRows<'py>,
     hands: CountRows<'py>,
     rules: RulesArg<'py>,
     objective: ObjectiveArg,
@@ -103,15 +109,17 @@ pub(crate) fn solve_many<'py>(
         weights: rules.weights(objective.objective())?,
         at_most: rules.at_most(at_most.map(|most| most.0)),
         requirement: rules.requirement(opened),
+        jokers: rules.joker_laws(),
+        opened,
         on_invalid: on_invalid.0,
         threads: threads.map(|threads| threads.0),
     };
-    let (tables, hands) = (tables.0.as_array(), hands.0.as_array());
+    let (tables, hands) = (tables.view(), hands.0.as_array());
     let count = hands.nrows();
-    if tables.nrows() != count {
-        return Err(BadCounts::Rows(tables.nrows(), count).into());
+    if tables.len() != count {
+        return Err(BadCounts::Rows(tables.len(), count).into());
     }
-    let read = |row| (read_row(&tables, row), read_row(&hands, row));
+    let read = |row| tables.row(row, read_row(&hands, row));
     let answers = detached(py, |interrupts| batch.solve(count, read, || interrupts.pending()))??;
     let laid = PyArray1::from_vec(py, answers.laid.into_flattened());
     Ok(SolveBatch {
@@ -119,6 +127,62 @@ pub(crate) fn solve_many<'py>(
         laid: laid.reshape((count, Card::COUNT))?.unbind(),
         goes_out: PyArray1::from_vec(py, answers.goes_out).unbind(),
     })
+}
+
+/// `tables`: counts, or tables whose melds are known.
+pub(crate) enum TableRows<'py> {
+    Counts(CountRows<'py>),
+    Melds(Vec<Py<Table>>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for TableRows<'py> {
+    type Error = Error;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self> {
+        let is_list = given.is_instance_of::<PySequence>() && !given.is_instance_of::<PyString>();
+        if given.is_instance_of::<PyUntypedArray>() || !is_list {
+            return Ok(Self::Counts(given.extract()?));
+        }
+        let tables = given
+            .try_iter()?
+            .map(|table| Ok(table?.extract::<Given<'_, Table>>()?.object.unbind()));
+        Ok(Self::Melds(tables.collect::<PyResult<_>>()?))
+    }
+}
+
+impl TableRows<'_> {
+    fn view(&self) -> TableView<'_> {
+        match self {
+            Self::Counts(counts) => TableView::Counts(counts.0.as_array()),
+            Self::Melds(tables) => {
+                TableView::Melds(tables.iter().map(|table| &table.get().0).collect())
+            }
+        }
+    }
+}
+
+/// The same, as threads read it.
+enum TableView<'a> {
+    Counts(ArrayView2<'a, u8>),
+    Melds(Vec<&'a core::Table>),
+}
+
+impl<'a> TableView<'a> {
+    fn len(&self) -> usize {
+        match self {
+            Self::Counts(counts) => counts.nrows(),
+            Self::Melds(tables) => tables.len(),
+        }
+    }
+
+    fn row(&self, row: usize, hand: core::Cards) -> Row<'a> {
+        match self {
+            Self::Counts(counts) => Row { melds: &[], table: read_row(counts, row), hand },
+            Self::Melds(tables) => {
+                Row { melds: tables[row].entries(), table: tables[row].cards(), hand }
+            }
+        }
+    }
 }
 
 /// Copies a row once, so that all that is done with it sees the same cards.

@@ -1,12 +1,16 @@
 //! `machiavelli.solve`, `machiavelli.can_lay` and what they return.
 
 use machiavelli_core as core;
+use machiavelli_core::solver::Release as Released;
 use machiavelli_core::turn::{self, Position, Wish};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
 
+use crate::card::Card;
 use crate::cards::Cards;
 use crate::error::Result;
+use crate::meld::Meld;
 use crate::question::{AtMost, ObjectiveArg};
 use crate::record::record;
 use crate::rules::{RuleOptions, Rules, RulesArg};
@@ -23,45 +27,115 @@ pub(crate) struct Solution {
     goes_out: bool,
 }
 
-/// The table afterwards.
+/// The table afterwards, and the jokers that were released.
 enum After {
-    Known(Py<Table>),
+    Known(Py<Table>, Py<PyTuple>),
     /// Arranged when it is first asked for.
     Arranged {
         rules: Py<Rules>,
         before: Py<Table>,
         open: core::Cards,
         lay: turn::Lay,
-        table: PyOnceLock<Py<Table>>,
+        after: PyOnceLock<(Py<Table>, Py<PyTuple>)>,
     },
 }
 
 impl After {
-    fn table<'a>(&'a self, py: Python<'_>) -> PyResult<&'a Py<Table>> {
+    fn get(&self, py: Python<'_>) -> PyResult<(&Py<Table>, &Py<PyTuple>)> {
         match self {
-            Self::Known(table) => Ok(table),
-            Self::Arranged { rules, before, open, lay, table } => table.get_or_try_init(py, || {
-                let (rules, table, hand) = (rules.get(), &before.get().0, &lay.laid);
-                let position = Position { table, hand, open, opened: true };
-                let arrange = |solver: &mut _| rules.turn().arrange(solver, &position, lay);
-                Py::new(py, Table(rules.solvers().lend(arrange)))
-            }),
+            Self::Known(table, released) => Ok((table, released)),
+            Self::Arranged { rules, before, open, lay, after } => {
+                let (table, released) = after.get_or_try_init(py, || {
+                    let (rules, table, hand) = (rules.get(), &before.get().0, &lay.laid);
+                    let position = Position { table, hand, open, opened: true };
+                    let follow = |solver: &mut _| rules.turn().follow(solver, &position, lay);
+                    let after = rules.solvers().lend(follow);
+                    let entry = |table: &core::Table, at: usize| Meld(table.entries()[at].clone());
+                    let release = |release: &Released| {
+                        let (by, value) = (release.by.into(), release.value.into());
+                        let (old, new) =
+                            (entry(table, release.from), entry(&after.table, release.to));
+                        Py::new(py, Release { old, by: Card(by), new, value: Card(value) })
+                    };
+                    let released: PyResult<Vec<_>> = after.released.iter().map(release).collect();
+                    let released = PyTuple::new(py, released?)?.unbind();
+                    PyResult::Ok((Py::new(py, Table(after.table))?, released))
+                })?;
+                Ok((table, released))
+            }
         }
     }
 }
 
+/// A joker of the table that was released (R5.7).
+#[pyclass(frozen, module = "machiavelli")]
+pub(crate) struct Release {
+    old: Meld,
+    by: Card,
+    new: Meld,
+    value: Card,
+}
+
+#[pymethods]
+impl Release {
+    #[new]
+    fn new(
+        old: Given<'_, Meld>,
+        by: Given<'_, Card>,
+        new: Given<'_, Meld>,
+        value: Given<'_, Card>,
+    ) -> Self {
+        Self {
+            old: Meld(old.0.clone()),
+            by: Card(by.0),
+            new: Meld(new.0.clone()),
+            value: Card(value.0),
+        }
+    }
+
+    /// The meld that it lay in.
+    #[getter]
+    fn old(&self) -> Meld {
+        Meld(self.old.0.clone())
+    }
+
+    /// The card that it stood for, and that took its place.
+    #[getter]
+    fn by(&self) -> Card {
+        Card(self.by.0)
+    }
+
+    /// The meld that it lies in now.
+    #[getter(new)]
+    fn lies_in(&self) -> Meld {
+        Meld(self.new.0.clone())
+    }
+
+    /// The card that it stands for there.
+    #[getter]
+    fn value(&self) -> Card {
+        Card(self.value.0)
+    }
+}
+
+record!(Release: "old", "by", "new", "value");
+
 #[pymethods]
 impl Solution {
     #[new]
+    #[pyo3(signature = (laid, hand_after, table, value, goes_out, released = Vec::new()),
+           text_signature = "(laid, hand_after, table, value, goes_out, released=())")]
     fn new(
+        py: Python<'_>,
         laid: Given<'_, Cards>,
         hand_after: Given<'_, Cards>,
         table: Given<'_, Table>,
         value: u32,
         goes_out: bool,
-    ) -> Self {
-        let after = After::Known(table.object.unbind());
-        Self { laid: laid.0, hand_after: hand_after.0, after, value, goes_out }
+        released: Vec<Py<Release>>,
+    ) -> PyResult<Self> {
+        let after = After::Known(table.object.unbind(), PyTuple::new(py, released)?.unbind());
+        Ok(Self { laid: laid.0, hand_after: hand_after.0, after, value, goes_out })
     }
 
     /// The cards that leave the hand; none if nothing can be laid.
@@ -82,7 +156,13 @@ impl Solution {
     /// lie alone follow as melds of one card.
     #[getter]
     fn table(&self, py: Python<'_>) -> PyResult<Py<Table>> {
-        Ok(self.after.table(py)?.clone_ref(py))
+        Ok(self.after.get(py)?.0.clone_ref(py))
+    }
+
+    /// The jokers of the table that were released, each with what became of it.
+    #[getter]
+    fn released(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
+        Ok(self.after.get(py)?.1.clone_ref(py))
     }
 
     /// What the laid cards are worth by the objective.
@@ -98,7 +178,7 @@ impl Solution {
     }
 }
 
-record!(Solution: "laid", "hand_after", "table", "value", "goes_out");
+record!(Solution: "laid", "hand_after", "table", "value", "goes_out", "released");
 
 /// Finds the best lay of a turn, exactly.
 ///
@@ -108,9 +188,12 @@ record!(Solution: "laid", "hand_after", "table", "value", "goes_out");
 /// `opened` tells whether the player has opened in this deal (R4.8), `open_cards` which open cards
 /// lie alone (R3.9). It never lays more than the rules allow, and may lay nothing.
 ///
+/// Jokers of the table keep to their locks, and the solution tells which were released (R5). At
+/// most four may be in play.
+///
 /// Raises `InvalidTableError` if the table is not valid, `PositionError` if the deck does not have
-/// these cards or there are jokers, which are not supported yet, and `QuestionError` for cards to
-/// keep that the hand does not hold, or weights that are no 53 integers from 0.
+/// these cards or there are more jokers, and `QuestionError` for cards to keep that the hand does
+/// not hold, or weights that are no 53 integers from 0.
 ///
 /// >>> best = solve("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c")
 /// >>> best.laid, best.value, best.goes_out
@@ -119,6 +202,11 @@ record!(Solution: "laid", "hand_after", "table", "value", "goes_out");
 /// Table('9c 9d 9s | Tc Td Ts | 9h Th Jh')
 /// >>> solve("", "4h 5h 6h 7h", keep="7h").laid
 /// Cards('4h 5h 6h')
+/// >>> best = solve("6c 7c *", "8c 4h 5h", "agimeg-jokers4")
+/// >>> best.table
+/// Table('6c 7c 8c | 4h 5h *')
+/// >>> [(str(joker.by), str(joker.value)) for joker in best.released]
+/// [('8c', '6h')]
 #[pyfunction]
 #[pyo3(
     signature = (
@@ -160,9 +248,9 @@ pub(crate) fn solve<'py>(
         value: lay.value,
         goes_out: lay.goes_out,
         after: if as_given {
-            After::Known(before)
+            After::Known(before, PyTuple::empty(py).unbind())
         } else {
-            After::Arranged { rules: rules.unbind(), before, open, lay, table: PyOnceLock::new() }
+            After::Arranged { rules: rules.unbind(), before, open, lay, after: PyOnceLock::new() }
         },
     })
 }

@@ -46,7 +46,7 @@ mod _core {
             DealOver, Dealt, Drew, Excluded, Laid, MatchOver, Opened, Rearranged, Restored, Tied,
             Took, TurnBegan, TurnedUp, WentOut,
         },
-        lay::{Solution, can_lay, solve},
+        lay::{Release, Solution, can_lay, solve},
         meld::Meld,
         odds::{complete_hands, meld_in_hand, most_cards_laid},
         outcome::Outcome,

@@ -10,7 +10,7 @@ use crate::card::{Card, Placed};
 use crate::cards::Cards;
 use crate::code::ErrorCode;
 use crate::meld::Meld;
-use crate::solver::{JokerQuestion, Question, Requirement, Solver};
+use crate::solver::{JokerQuestion, Question, Release, Requirement, Solver};
 use crate::table::Table;
 
 /// What is asked of a position.
@@ -42,6 +42,15 @@ pub struct Lay {
     pub value: u32,
     /// Whether the hand is empty afterwards.
     pub goes_out: bool,
+}
+
+/// A table after a lay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct After {
+    /// The melds, and the open cards that still lie alone.
+    pub table: Table,
+    /// The jokers that were released, where they lay and where they lie now.
+    pub released: Vec<Release>,
 }
 
 /// A question that cannot be answered.
@@ -201,12 +210,40 @@ impl TurnRules {
     ///
     /// If it is another lay, which this position does not allow.
     pub fn arrange(&self, solver: &mut Solver, position: &Position<'_>, lay: &Lay) -> Table {
+        self.follow(solver, position, lay).table
+    }
+
+    /// The same table, and the jokers that were released on the way to it (R5.7).
+    ///
+    /// # Panics
+    ///
+    /// If it is another lay, which this position does not allow.
+    ///
+    /// ```
+    /// use machiavelli_core::rules::Rules;
+    /// use machiavelli_core::solver::Solver;
+    /// use machiavelli_core::turn::{Position, TurnRules, Wish};
+    /// use machiavelli_core::{Cards, Table};
+    ///
+    /// let rules = TurnRules::new(&Rules::preset("agimeg-jokers4")?);
+    /// let mut solver = Solver::new(rules.melds());
+    /// let (table, hand): (Table, Cards) = ("6c 7c *".parse()?, "8c 4h 5h".parse()?);
+    /// let position = Position { table: &table, hand: &hand, open: &Cards::EMPTY, opened: true };
+    /// let lay = rules.best_lay(&mut solver, &position, &Wish::default())?;
+    /// let after = rules.follow(&mut solver, &position, &lay);
+    /// assert_eq!(after.table.to_string(), "6c 7c 8c | 4h 5h *");
+    ///
+    /// let release = after.released[0];
+    /// assert_eq!((release.from, release.by.to_string()), (0, "8c".to_owned()));
+    /// assert_eq!((release.to, release.value.to_string()), (1, "6h".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn follow(&self, solver: &mut Solver, position: &Position<'_>, lay: &Lay) -> After {
         if lay.laid.is_empty() {
             let unseen = position.open.difference(&position.table.alone());
             let unseen = unseen.iter().map(|card| Meld::new_unchecked([card.into()]));
-            return Table::new_unchecked(
-                position.table.entries().iter().cloned().chain(unseen).collect(),
-            );
+            let entries = position.table.entries().iter().cloned().chain(unseen).collect();
+            return After { table: Table::new_unchecked(entries), released: Vec::new() };
         }
         let before = position.table.cards().difference(&position.table.alone());
         let question = Question {
@@ -219,11 +256,11 @@ impl TurnRules {
         };
         if has_jokers(&question).is_ok_and(|jokers| jokers) {
             let question = self.with_jokers(position, question);
-            let after = solver.arrange_with_jokers(&question).map(|after| after.melds);
-            let Some(melds) = after else {
+            let Some(after) = solver.arrange_with_jokers(&question) else {
                 panic!("{} cannot be laid from this position", lay.laid);
             };
-            return complete(position, lay, melds);
+            let table = complete(position, lay, after.melds);
+            return After { table, released: after.released };
         }
         let cards = before.saturating_add(&lay.laid).saturating_add(&lay.used);
         let mut melds: Vec<Meld> = Vec::new();
@@ -239,7 +276,7 @@ impl TurnRules {
             melds.push(Meld::new_unchecked(cards));
         });
         assert!(arranged, "{} cannot be laid from this position", lay.laid);
-        complete(position, lay, melds)
+        After { table: complete(position, lay, melds), released: Vec::new() }
     }
 }
 

@@ -12,7 +12,7 @@ mod rules;
 pub use check::{TurnReport, check_turn};
 pub(crate) use check::{can_lay_something, check_from_valid};
 pub use error::{LockedMeld, TurnError};
-pub use lay::{Lay, LayError, Wish};
+pub use lay::{After, Lay, LayError, Wish};
 pub use objective::{Objective, ObjectiveError};
 pub use opening::opening_points;
 pub use position::{Position, PositionError};

@@ -7,7 +7,7 @@
 use super::open::UNLIMITED;
 use super::question::{JokerAnswer, JokerQuestion};
 use super::task::Worth;
-use super::{Found, Jokers, Lay};
+use super::{Jokers, Lay};
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
@@ -131,10 +131,9 @@ impl Jokers {
         let mut best = None;
         for moved in parts(lay.open) {
             let lay = Lay { moved: &moved, open: &NO_CARDS, at_most: Some(most), ..*lay };
-            if let Some(Found { value, .. }) =
-                &best_of(self.best(&lay, floor), &mut best, &lay, self)
-            {
-                floor = *value;
+            if let Some(found) = self.best(&lay, floor) {
+                floor = found.value;
+                best = Some(self.answer(&lay, &found));
             }
         }
         best
@@ -248,19 +247,6 @@ impl Jokers {
         }
         found
     }
-}
-
-/// Keeps an answer if there is one; what was found.
-fn best_of(
-    found: Option<Found>,
-    best: &mut Option<JokerAnswer>,
-    lay: &Lay<'_>,
-    jokers: &Jokers,
-) -> Option<Found> {
-    if let Some(found) = &found {
-        *best = Some(jokers.answer(lay, found));
-    }
-    found
 }
 
 /// A search for the best lay that opens.

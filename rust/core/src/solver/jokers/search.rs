@@ -290,7 +290,7 @@ fn expand(
     for number in field.bundles_of(layer) {
         let bundle = &field.bundles[number];
         let edges: [Range<usize>; Suit::COUNT] =
-            std::array::from_fn(|s| field.graphs[s].edges(nodes[s], bundle.given[s]));
+            std::array::from_fn(|s| nodes[s].edges(bundle.given[s]));
         if edges.iter().any(Range::is_empty) || bundle.marks & place.marks != 0 {
             continue;
         }

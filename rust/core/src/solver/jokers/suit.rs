@@ -114,12 +114,6 @@ impl Graph {
         self.judge(automaton, site)
     }
 
-    /// The edges of a node that give so many cards to sets.
-    pub(super) fn edges(&self, node: &Node, given: u8) -> std::ops::Range<usize> {
-        let given = usize::from(given);
-        node.edges[given] as usize..node.edges[given + 1] as usize
-    }
-
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
     fn entries(&mut self, automaton: &mut Automaton, site: &Site<'_>) -> Vec<State> {
         let Site { task, line, suit, .. } = *site;
@@ -321,6 +315,12 @@ impl Node {
             edges: [0; AMOUNTS + 1],
             bounds: [NEVER; MAX_JOKERS + 1],
         }
+    }
+
+    /// Where its edges lie that give so many cards to sets.
+    pub(super) fn edges(&self, given: u8) -> std::ops::Range<usize> {
+        let given = usize::from(given);
+        self.edges[given] as usize..self.edges[given + 1] as usize
     }
 
     /// Whether the suit can get from here to the end.
