@@ -26,7 +26,7 @@ from machiavelli._core import (
     solve,
     solve_many,
 )
-from machiavelli.bulk import simulate
+from machiavelli.bulk import arena, simulate
 from machiavelli.errors import (
     CheckpointError,
     CountsError,
@@ -83,6 +83,7 @@ __all__ = [
     "TurnReport",
     "View",
     "__version__",
+    "arena",
     "can_lay",
     "check_meld",
     "check_turn",

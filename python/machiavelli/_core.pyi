@@ -1359,3 +1359,30 @@ def record_game(
     game: int,
 ) -> str:
     """The record of one game."""
+
+@final
+class Arena:
+    """Games in lock step that wait for answers."""
+
+    def __new__(
+        cls,
+        rules: _RulesLike,
+        players: list[str],
+        asked: list[bool],
+        seed: int,
+        whole_matches: bool,
+        duplicate: bool,
+        count: int,
+        at_a_time: int,
+    ) -> Self: ...
+    def step(self, answers: npt.NDArray[np.uint8], threads: int | None) -> bool:
+        """Takes the cards to lay for each question and plays on; whether any game waits then."""
+
+    def asks(self) -> tuple[npt.NDArray[Any], ...]:
+        """The questions: number, player, hand, table, open, hand sizes, stock, opened, turn."""
+
+    def over(self) -> int:
+        """How many games are over."""
+
+    def games(self) -> tuple[npt.NDArray[Any], ...]:
+        """The columns of the games, with no deals where a game is not over."""

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
     from machiavelli import Rules
     from machiavelli.simulation import Results
+    from machiavelli.simulation.arena import Policy
 
-__all__ = ["simulate"]
+__all__ = ["arena", "simulate"]
 
 
 def simulate(  # noqa: PLR0913 - all but two are named
@@ -69,4 +70,51 @@ def simulate(  # noqa: PLR0913 - all but two are named
         executor=executor,
         checkpoint=checkpoint,
         progress=progress,
+    )
+
+
+def arena(  # noqa: PLR0913 - all but two are named
+    players: Sequence[str | Policy],
+    rules: Rules | str = "modiano",
+    *,
+    deals: int | None = None,
+    matches: int | None = None,
+    seed: int = 0,
+    duplicate: bool = False,
+    at_a_time: int = 4096,
+    threads: int | None = None,
+    progress: bool | Callable[[int, int], object] = False,
+    **options: Any,
+) -> Results:
+    """Play many games in lock step, asking each policy once for all games where it is on turn.
+
+    `players` are names as for `simulate`, and policies: functions that are given
+    `machiavelli.simulation.Views`, arrays with a row a game, and give an array like `views.hand`
+    with the cards to lay, zeros to pass. How the table is rearranged for them is the engine's
+    business. Cards that cannot be laid are a mistake, as is passing where that is forbidden: the
+    turn is conceded, and the penalty of the rules follows. A function that looks at one row at a
+    time is made a policy by `machiavelli.simulation.one_by_one`.
+
+    Games are those of `simulate` with the same seed; so many are played `at_a_time`. Ctrl-C ends
+    it, and what is done until then is returned.
+
+    >>> def lay_all(views):
+    ...     return views.best()
+    >>> results = arena([lay_all, "greedy"], deals=50, seed=1)
+    >>> (results.points == simulate(players="greedy,greedy", deals=50, seed=1).points).all()
+    np.True_
+    """
+    from machiavelli.simulation.arena import play  # noqa: PLC0415 - numpy comes when it is needed
+
+    return play(
+        players,
+        rules,
+        deals=deals,
+        matches=matches,
+        seed=seed,
+        duplicate=duplicate,
+        at_a_time=at_a_time,
+        threads=threads,
+        progress=progress,
+        options=options,
     )

@@ -199,6 +199,14 @@ fn read_row(rows: &ArrayView2<'_, u8>, row: usize) -> core::Cards {
 /// A numpy array with the counts of a position's cards in each row.
 pub(crate) struct CountRows<'py>(PyReadonlyArray2<'py, u8>);
 
+impl CountRows<'_> {
+    /// The cards of each row.
+    pub(crate) fn rows(&self) -> Vec<core::Cards> {
+        let rows = self.0.as_array();
+        (0..rows.nrows()).map(|row| read_row(&rows, row)).collect()
+    }
+}
+
 impl<'py> FromPyObject<'_, 'py> for CountRows<'py> {
     type Error = Error;
 

@@ -224,6 +224,8 @@ pub(crate) enum BadCounts {
     Length(usize),
     /// Not all integers from 0 to 255.
     Range,
+    /// So many rows for so many questions.
+    Answers(usize, usize),
     /// Tables and hands of different numbers.
     Rows(usize, usize),
     /// An array that is not of this shape.
@@ -237,6 +239,9 @@ impl From<BadCounts> for Error {
         let (message, code) = match error {
             BadCounts::Length(n) => (format!("counts are 53 numbers, not {n}"), "N_SHAPE"),
             BadCounts::Range => ("counts are integers from 0 to 255".to_owned(), "N_RANGE"),
+            BadCounts::Answers(rows, questions) => {
+                (format!("there are {questions} views but {rows} rows of cards"), "N_SHAPE")
+            }
             BadCounts::Rows(tables, hands) => {
                 (format!("there are {tables} tables but {hands} hands"), "N_SHAPE")
             }

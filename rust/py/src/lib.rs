@@ -7,6 +7,7 @@
 #![expect(clippy::doc_link_with_quotes, reason = "the documentation is Python's, not rustdoc's")]
 
 mod action;
+mod arena;
 mod batch;
 mod card;
 mod cards;
@@ -39,6 +40,7 @@ mod _core {
     #[pymodule_export]
     use crate::{
         action::Action,
+        arena::Arena,
         batch::{SolveBatch, solve_many},
         card::Card,
         cards::Cards,

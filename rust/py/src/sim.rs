@@ -56,7 +56,7 @@ pub(crate) fn record_game(
     Ok(simulation.record(game)?.to_string())
 }
 
-fn simulation<'py>(
+pub(crate) fn simulation<'py>(
     py: Python<'py>,
     rules: RulesArg<'py>,
     players: &[String],
@@ -81,7 +81,7 @@ fn tell(interrupts: &mut Interrupts, progress: Option<&Py<PyAny>>, over: u64) ->
 }
 
 /// The columns as arrays, in the order in which `machiavelli.simulation` names them.
-fn columns(py: Python<'_>, games: Games) -> PyResult<Bound<'_, PyTuple>> {
+pub(crate) fn columns(py: Python<'_>, games: Games) -> PyResult<Bound<'_, PyTuple>> {
     let shape = (games.len(), games.players);
     PyTuple::new(
         py,

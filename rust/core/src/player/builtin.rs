@@ -115,6 +115,18 @@ fn lay(view: &View<'_>, wish: &Wish<'_>) -> Option<Action> {
     })
 }
 
+/// Exactly these hand cards as a submission, `None` if they cannot be laid.
+pub fn lay_exactly(view: &View<'_>, cards: &Cards) -> Option<Action> {
+    let keep = view.hand.difference(cards);
+    let (turn, position) = (view.house.turn(), view.position());
+    view.house.solvers().lend(|solver| {
+        let lay =
+            turn.best_lay(solver, &position, &Wish { keep: &keep, ..Wish::default() }).ok()?;
+        let table = (lay.laid == *cards).then(|| turn.arrange(solver, &position, &lay))?;
+        Some(Action::Submit(table))
+    })
+}
+
 /// Whether holding back is allowed, and neither this nor another player is close to going out.
 fn waits(view: &View<'_>) -> bool {
     let (turn, position) = (view.house.turn(), view.position());

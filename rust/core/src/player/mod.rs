@@ -3,7 +3,7 @@
 mod builtin;
 mod strategy;
 
-pub use builtin::Builtin;
+pub use builtin::{Builtin, lay_exactly};
 pub use strategy::{Strategy, UnknownStrategy};
 
 use crate::state::{Action, View};

@@ -11,6 +11,7 @@ pub(super) trait Board {
 }
 
 /// A state of which nothing is kept.
+#[derive(Debug)]
 pub(super) struct Plain {
     pub(super) state: State,
     /// The seed of its deals.

@@ -3,6 +3,7 @@
 //! A game depends on the rules, the players, the seed of the simulation and its own number, and on
 //! nothing else, so that it does not matter where and in which order games are played.
 
+mod arena;
 mod board;
 mod error;
 mod games;
@@ -11,6 +12,7 @@ mod threads;
 
 use std::sync::Arc;
 
+pub use arena::{Arena, Ask};
 pub use error::SimError;
 pub use games::Games;
 
@@ -22,7 +24,7 @@ use crate::state::{Chance, Deck, House, Seat, SetupError, State};
 use crate::turn::PositionError;
 
 use board::Plain;
-use play::{Game, play};
+use play::{Course, Game, play};
 
 /// What is one game of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -155,12 +157,18 @@ impl Simulation {
         scene: &Scene,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Game>, SimError> {
+        let course = Course::new(number, self.unit, board);
+        let game = play(board, &self.builtins(scene), course, stop)?;
+        Ok(game.map(|game| game.by_player(self.players.len(), scene.shift)))
+    }
+
+    /// The players by seat, with some player at the seats that are not taken.
+    fn builtins(&self, scene: &Scene) -> [Builtin; Seat::COUNT] {
         let mut players = [Builtin::new(Strategy::Random, scene.seed); Seat::COUNT];
         for (player, strategy) in players.iter_mut().zip(self.seated(scene)) {
             *player = Builtin::new(strategy, scene.seed);
         }
-        let game = play(board, &players, self.unit, number, stop)?;
-        Ok(game.map(|game| game.by_player(self.players.len(), scene.shift)))
+        players
     }
 
     fn begin(&self, house: &Arc<House>, scene: &Scene) -> Result<State, SimError> {
@@ -178,6 +186,12 @@ impl Simulation {
         let dealer = Seat::from_index((cards % count) as usize % Seat::COUNT);
         let dealer = dealer.unwrap_or(Seat::FIRST);
         Scene { seed: Chance::seed_of_game(self.seed, cards), dealer, shift }
+    }
+
+    /// Which player sits there.
+    const fn player_at(&self, scene: &Scene, seat: Seat) -> usize {
+        let count = self.players.len();
+        (seat.index() + count - scene.shift) % count
     }
 
     /// The players by seat.

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::{SimError, Unit};
 use crate::player::Builtin;
-use crate::state::{DealEnd, Event, Seat, Seats};
+use crate::state::{Action, DealEnd, Event, Seat, Seats};
 
 /// A deal that takes so many turns does not end, and neither does a match of so many deals.
 ///
@@ -24,61 +24,95 @@ pub(super) struct Game {
     pub(super) laid: [u32; Seat::COUNT],
 }
 
-/// Plays to the end of the deal or of the match; `None` if stopped, which is asked after every deal.
-pub(super) fn play(
-    board: &mut impl Board,
-    players: &[Builtin; Seat::COUNT],
-    unit: Unit,
+/// How far a game is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Course {
     number: u64,
-    stop: &mut dyn FnMut() -> bool,
-) -> Result<Option<Game>, SimError> {
-    let dealer = board.state().dealer();
-    let (mut turns, mut lays) = (0, 0);
-    let mut laid = [0; Seat::COUNT];
-    loop {
-        let outcome = loop {
-            let state = board.state();
-            let Some(seat) = state.on_turn() else { break state.outcome().copied() };
-            if state.turn_number() > ENDLESS {
-                return Err(SimError::Endless { game: number, after: ENDLESS });
+    unit: Unit,
+    dealer: Seat,
+    /// Turns of the deals that are over.
+    turns: u32,
+    lays: u32,
+    laid: [u32; Seat::COUNT],
+}
+
+impl Course {
+    /// Of a game that begins.
+    pub(super) fn new(number: u64, unit: Unit, board: &impl Board) -> Self {
+        let dealer = board.state().dealer();
+        Self { number, unit, dealer, turns: 0, lays: 0, laid: [0; Seat::COUNT] }
+    }
+
+    /// The number of the game.
+    pub(super) const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Whose turn it is, `None` once the deal is over.
+    pub(super) fn on_turn(&self, board: &impl Board) -> Result<Option<Seat>, SimError> {
+        if board.state().turn_number() > ENDLESS {
+            return Err(self.endless());
+        }
+        Ok(board.state().on_turn())
+    }
+
+    /// Does what a player does, which must not be refused.
+    pub(super) fn act(
+        &mut self,
+        board: &mut impl Board,
+        seat: Seat,
+        action: Action,
+    ) -> Result<(), SimError> {
+        let events = board.apply(seat, action);
+        let events = events.map_err(|error| SimError::Play { game: self.number, error })?;
+        for event in &events {
+            if let Event::Laid { seat, cards } = event {
+                self.lays += 1;
+                self.laid[seat.index()] += cards.len() as u32;
             }
-            let action = players[seat.index()].decide(&state.view(seat));
-            let events = board.apply(seat, action);
-            let events = events.map_err(|error| SimError::Play { game: number, error })?;
-            for event in &events {
-                if let Event::Laid { seat, cards } = event {
-                    lays += 1;
-                    laid[seat.index()] += cards.len() as u32;
-                }
-            }
-        };
+        }
+        Ok(())
+    }
+
+    /// What became of the game, if the deal that is over was its last.
+    pub(super) fn end_deal(&mut self, board: &impl Board) -> Result<Option<Game>, SimError> {
         let state = board.state();
-        turns += state.turn_number();
-        let sheet = state.sheet();
-        let decided = match unit {
+        self.turns += state.turn_number();
+        let (sheet, outcome) = (state.sheet(), state.outcome());
+        let decided = match self.unit {
             Unit::Deal => outcome.map(|outcome| (outcome, outcome.winners, outcome.scores)),
             Unit::Match => {
                 sheet.winners().zip(outcome).map(|(winners, last)| (last, winners, *sheet.totals()))
             }
         };
-        if let Some((last, winners, points)) = decided {
-            return Ok(Some(Game {
-                winners,
-                dealer,
-                end: last.end,
-                deals: sheet.deals(),
-                turns,
-                lays,
-                stock: state.stock().len() as u16,
-                points,
-                laid,
-            }));
+        let Some((last, winners, points)) = decided else {
+            return if sheet.deals() < ENDLESS { Ok(None) } else { Err(self.endless()) };
+        };
+        let Self { dealer, turns, lays, laid, .. } = *self;
+        let (end, deals, stock) = (last.end, sheet.deals(), state.stock().len() as u16);
+        Ok(Some(Game { winners, dealer, end, deals, turns, lays, stock, points, laid }))
+    }
+
+    const fn endless(&self) -> SimError {
+        SimError::Endless { game: self.number, after: ENDLESS }
+    }
+}
+
+/// Plays to the end of the deal or of the match; `None` if stopped, which is asked after every deal.
+pub(super) fn play(
+    board: &mut impl Board,
+    players: &[Builtin; Seat::COUNT],
+    mut course: Course,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Option<Game>, SimError> {
+    loop {
+        while let Some(seat) = course.on_turn(board)? {
+            let action = players[seat.index()].decide(&board.state().view(seat));
+            course.act(board, seat, action)?;
         }
-        if sheet.deals() >= ENDLESS {
-            return Err(SimError::Endless { game: number, after: ENDLESS });
-        }
-        if stop() {
-            return Ok(None);
+        let game = course.end_deal(board)?;
+        if game.is_some() || stop() {
+            return Ok(game);
         }
         board.next_deal()?;
     }

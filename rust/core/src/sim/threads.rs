@@ -69,9 +69,13 @@ impl Simulation {
 /// How many threads should help the calling one.
 fn helpers(count: u64, threads: Option<NonZeroUsize>) -> usize {
     let most = usize::try_from(count / CHUNK).unwrap_or(usize::MAX);
+    (processors(threads) - 1).min(most)
+}
+
+/// How many threads work, at least one.
+pub(super) fn processors(threads: Option<NonZeroUsize>) -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = threads.map_or(processors, |threads| threads.get().min(processors));
-    (threads - 1).min(most)
+    threads.map_or(processors, |threads| threads.get().min(processors))
 }
 
 /// What the threads share.

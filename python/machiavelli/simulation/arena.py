@@ -1,0 +1,158 @@
+"""Games in lock step between built-in players and policies that answer many questions at once."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from machiavelli import _core, solve_many
+from machiavelli.simulation.job import COLUMNS, Rows
+from machiavelli.simulation.progress import telling
+from machiavelli.simulation.results import Results
+from machiavelli.simulation.run import job_of, total_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from machiavelli import Cards, Rules
+    from machiavelli.simulation.progress import Progress
+
+    Counts = NDArray[np.uint8]
+    Policy = Callable[["Views"], Counts]
+
+
+DEALS = list(COLUMNS).index("deals")
+
+
+@dataclass(frozen=True, eq=False)
+class Views:
+    """What players on turn see, a row a game: all that a policy is told.
+
+    Cards are counts in index order, `uint8[n, 53]`, as `Cards.to_counts` gives them.
+    """
+
+    rules: str
+    game: NDArray[np.uint64]
+    """The number of each game."""
+    player: NDArray[np.uint8]
+    """Which player is on turn."""
+    hand: Counts
+    """The player's hand."""
+    table: Counts
+    """The cards of the melds on the table."""
+    open_cards: Counts
+    """The open cards that still lie alone."""
+    hand_sizes: NDArray[np.uint16]
+    """How many cards each player holds, the player on turn first, then clockwise."""
+    stock_size: NDArray[np.uint16]
+    """How many cards the stock has."""
+    opened: NDArray[np.bool_]
+    """Whether the player has opened in this deal."""
+    turn: NDArray[np.uint32]
+    """The number of the turn in the deal, from 1."""
+
+    def __len__(self) -> int:
+        """Number of rows."""
+        return len(self.game)
+
+    def of(self, rows: NDArray[Any]) -> Views:
+        """Some of the rows."""
+        columns = (getattr(self, field.name) for field in fields(self)[1:])
+        return Views(self.rules, *(column[rows] for column in columns))
+
+    def best(
+        self, *, objective: str | Sequence[int] = "cards", threads: int | None = None
+    ) -> Counts:
+        """The best lay of each player, for those rules under which `solve_many` finds it.
+
+        Open cards are left alone.
+        """
+        laid = np.zeros_like(self.hand)
+        for opened in (True, False):
+            rows = np.flatnonzero(self.opened == opened)
+            if len(rows):
+                laid[rows] = solve_many(
+                    self.table[rows],
+                    self.hand[rows],
+                    self.rules,
+                    objective=objective,  # type: ignore[arg-type]
+                    opened=opened,
+                    threads=threads,
+                ).laid
+        return laid
+
+
+@dataclass(frozen=True)
+class one_by_one:  # noqa: N801 - it is used as a function
+    """A policy that asks a function for each row: it is given one row and gives cards, or None."""
+
+    player: Callable[[Views], Cards | str | None]
+
+    def __call__(self, views: Views) -> Counts:
+        """Ask for each row."""
+        laid = np.zeros_like(views.hand)
+        for row in range(len(views)):
+            cards = self.player(views.of(np.array([row])))
+            if cards is not None:
+                laid[row] = _core.Cards(cards).to_counts()
+        return laid
+
+
+def play(  # noqa: PLR0913 - most are named
+    players: Sequence[str | Policy],
+    rules: Rules | str,
+    *,
+    deals: int | None,
+    matches: int | None,
+    seed: int,
+    duplicate: bool,
+    at_a_time: int,
+    threads: int | None,
+    progress: Progress,
+    options: dict[str, Any],
+) -> Results:
+    """Do what `machiavelli.arena` says."""
+    asked = [callable(player) for player in players]
+    names = ["random" if callable(player) else player for player in players]
+    job = job_of(rules, names, seed, matches=matches is not None, duplicate=duplicate, **options)
+    total = total_of(job, deals, matches)
+    arena = _core.Arena(
+        job.rules, names, asked, seed, job.unit == "match", duplicate, total, at_a_time
+    )
+    what = "matches" if job.unit == "match" else "deals"
+    with telling(progress, total, what) as tell, suppress(KeyboardInterrupt):
+        answers = np.zeros((0, 53), np.uint8)
+        while arena.step(answers, threads):
+            answers = _ask(players, Views(job.rules, *arena.asks()))
+            if tell:
+                tell(arena.over())
+    columns = arena.games()
+    over = np.flatnonzero(columns[DEALS])
+    # Games that are over need not follow each other, if it was stopped.
+    parts = [Rows(int(over[0]), [column[over] for column in columns])] if len(over) else []
+    named = [player if isinstance(player, str) else _name(player) for player in players]
+    results = Results.of(replace(job, players=tuple(named)), total, parts)
+    return replace(results, number=over)
+
+
+def _ask(players: Sequence[str | Policy], views: Views) -> Counts:
+    """Ask each policy once, about all rows that are its own."""
+    policies = list({id(player): player for player in players if callable(player)}.values())
+    if len(policies) == 1:
+        return policies[0](views)
+    answers = np.zeros_like(views.hand)
+    for policy in policies:
+        own = [place for place, player in enumerate(players) if player is policy]
+        rows = np.flatnonzero(np.isin(views.player, own))
+        if len(rows):
+            answers[rows] = policy(views.of(rows))
+    return answers
+
+
+def _name(policy: Policy) -> str:
+    return getattr(policy, "__name__", type(policy).__name__)

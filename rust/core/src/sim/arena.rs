@@ -1,0 +1,226 @@
+//! Many games in lock step, for players outside of the engine who answer many questions at once.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use super::board::Plain;
+use super::play::{Course, Game};
+use super::threads::processors;
+use super::{Games, Scene, SimError, Simulation};
+use crate::cards::Cards;
+use crate::player::{Builtin, lay_exactly};
+use crate::state::{Action, Seat, State, View};
+
+/// Games in lock step: each goes on until somebody has to be asked, and then waits for the answer.
+///
+/// Some of the players of a [`Simulation`] are asked, the others play as their strategies say. An
+/// answer is the hand cards to lay, none to pass; the engine finds how they are best arranged. Cards
+/// that cannot be laid are a mistake, as is passing where that is forbidden: the turn is conceded,
+/// and the penalty of the rules follows.
+#[derive(Debug)]
+pub struct Arena {
+    simulation: Simulation,
+    /// By player.
+    asked: Vec<bool>,
+    slots: Vec<Slot>,
+    /// Where the numbers of the games end.
+    end: u64,
+    games: Games,
+    over: u64,
+}
+
+/// A place where one game after another is played.
+#[derive(Debug, Default)]
+struct Slot {
+    /// The number of the game that begins next. Each place has numbers of its own, so that the order
+    /// of the questions does not depend on threads.
+    next: u64,
+    table: Option<Table>,
+    over: Vec<(u64, Game)>,
+    error: Option<SimError>,
+}
+
+/// A game in progress that waits for an answer, or has not begun to be played.
+#[derive(Debug)]
+struct Table {
+    scene: Scene,
+    board: Plain,
+    course: Course,
+    builtins: [Builtin; Seat::COUNT],
+    waiting: Option<Seat>,
+}
+
+/// A question: it is the turn of a player who is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask<'a> {
+    /// The number of the game.
+    pub game: u64,
+    /// The player.
+    pub player: usize,
+    seat: Seat,
+    state: &'a State,
+}
+
+impl<'a> Ask<'a> {
+    /// What the player may see.
+    pub fn view(&self) -> View<'a> {
+        self.state.view(self.seat)
+    }
+}
+
+impl Arena {
+    /// The first `count` games of a simulation, so many at a time. `asked` tells by player who is
+    /// asked; whoever is not listed plays as the strategy says.
+    pub fn new(simulation: Simulation, asked: Vec<bool>, count: u64, at_a_time: usize) -> Self {
+        let places = usize::try_from(count).map_or(at_a_time, |count| count.min(at_a_time));
+        let games = Games::none(simulation.players.len());
+        let slots = (0..places as u64).map(|next| Slot { next, ..Slot::default() }).collect();
+        Self { simulation, asked, slots, end: count, games, over: 0 }
+    }
+
+    /// The questions that wait for an answer.
+    pub fn asks(&self) -> impl Iterator<Item = Ask<'_>> {
+        self.slots.iter().filter_map(|slot| {
+            let table = slot.table.as_ref()?;
+            let seat = table.waiting?;
+            Some(Ask {
+                game: table.course.number(),
+                player: self.simulation.player_at(&table.scene, seat),
+                seat,
+                state: &table.board.state,
+            })
+        })
+    }
+
+    /// What became of the games that are over, by their numbers; those of others have no deals.
+    pub const fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// How many games are over.
+    pub const fn over(&self) -> u64 {
+        self.over
+    }
+
+    /// Takes the answer to each question, in the order of [`asks`](Self::asks), and plays on until
+    /// every game waits for the next; whether any does.
+    ///
+    /// Questions beyond the last answer are passed. The results do not depend on the threads.
+    ///
+    /// # Errors
+    ///
+    /// [`SimError`] as from [`Simulation::play`].
+    pub fn step(
+        &mut self,
+        answers: &[Cards],
+        threads: Option<NonZeroUsize>,
+    ) -> Result<bool, SimError> {
+        let Self { simulation, asked, slots, end, games, over } = self;
+        let places = slots.len() as u64;
+        let mut answers = answers.iter();
+        let mut work: Vec<(&mut Slot, Option<&Cards>)> = Vec::with_capacity(slots.len());
+        for slot in slots.iter_mut() {
+            let waits = slot.table.as_ref().is_some_and(|table| table.waiting.is_some());
+            let answer = if waits { answers.next() } else { None };
+            work.push((slot, answer));
+        }
+        let play = |part: &mut [(&mut Slot, Option<&Cards>)]| {
+            for (slot, answer) in part {
+                let answer = answer.unwrap_or(&Cards::EMPTY);
+                slot.error = slot.play_on(simulation, asked, answer, places, *end).err();
+            }
+        };
+        let threads = processors(threads).min(work.len() / FEWEST_GAMES).max(1);
+        let size = work.len().div_ceil(threads).max(1);
+        thread::scope(|scope| {
+            let mut parts = work.chunks_mut(size);
+            let first = parts.next();
+            for part in parts {
+                scope.spawn(|| play(part));
+            }
+            first.into_iter().for_each(play);
+        });
+        for slot in slots.iter_mut() {
+            if let Some(error) = slot.error.take() {
+                return Err(error);
+            }
+            for (number, game) in slot.over.drain(..) {
+                let row = usize::try_from(number).unwrap_or(usize::MAX);
+                *over += 1;
+                games.enter(row, &game).map_err(|_| SimError::TooLarge(number))?;
+            }
+        }
+        Ok(slots.iter().any(|slot| slot.table.is_some()))
+    }
+}
+
+/// Games that are worth the start of a thread.
+const FEWEST_GAMES: usize = 64;
+
+impl Slot {
+    /// Plays with this answer until the next question, in this game or another.
+    fn play_on(
+        &mut self,
+        simulation: &Simulation,
+        asked: &[bool],
+        answer: &Cards,
+        places: u64,
+        end: u64,
+    ) -> Result<(), SimError> {
+        if let Some(table) = &mut self.table
+            && let Some(seat) = table.waiting.take()
+        {
+            table.answer(seat, answer)?;
+        }
+        loop {
+            let Some(table) = &mut self.table else {
+                if self.next >= end {
+                    return Ok(());
+                }
+                self.table = Some(Table::set(simulation, self.next)?);
+                self.next = self.next.saturating_add(places);
+                continue;
+            };
+            while let Some(seat) = table.course.on_turn(&table.board)? {
+                let player = simulation.player_at(&table.scene, seat);
+                if asked.get(player) == Some(&true) {
+                    table.waiting = Some(seat);
+                    return Ok(());
+                }
+                let action = table.builtins[seat.index()].decide(&table.board.state.view(seat));
+                table.course.act(&mut table.board, seat, action)?;
+            }
+            match table.course.end_deal(&table.board)? {
+                None => super::board::Board::next_deal(&mut table.board)?,
+                Some(game) => {
+                    let game = game.by_player(simulation.players.len(), table.scene.shift);
+                    self.over.push((table.course.number(), game));
+                    self.table = None;
+                }
+            }
+        }
+    }
+}
+
+impl Table {
+    /// A game that begins.
+    fn set(simulation: &Simulation, number: u64) -> Result<Self, SimError> {
+        let scene = simulation.scene(number);
+        let state = simulation.begin(&simulation.house, &scene)?;
+        let board = Plain { state, seed: scene.seed };
+        let course = Course::new(number, simulation.unit, &board);
+        let builtins = simulation.builtins(&scene);
+        Ok(Self { scene, board, course, builtins, waiting: None })
+    }
+
+    fn answer(&mut self, seat: Seat, cards: &Cards) -> Result<(), SimError> {
+        let state = &self.board.state;
+        let action = if cards.is_empty() {
+            Some(Action::Pass).filter(|pass| state.judge(seat, pass).is_ok())
+        } else {
+            lay_exactly(&state.view(seat), cards)
+        };
+        let action = action.unwrap_or(Action::Concede(None));
+        self.course.act(&mut self.board, seat, action)
+    }
+}

@@ -1,0 +1,154 @@
+"""Games in lock step with policies that answer many questions at once."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from machiavelli import CountsError, QuestionError, arena, simulate
+from machiavelli.simulation import Results, Views, one_by_one
+
+if TYPE_CHECKING:
+    from machiavelli.simulation.arena import Policy
+
+
+def lay_all(views: Views) -> np.ndarray:
+    return views.best()
+
+
+def lay_nothing(views: Views) -> np.ndarray:
+    return np.zeros_like(views.hand)
+
+
+def lay_all_of_one(view: Views) -> str | None:
+    [laid] = view.best(threads=1)
+    return " ".join(cards(laid)) or None
+
+
+def cards(counts: np.ndarray) -> list[str]:
+    kinds = [rank + suit for suit in "cdhs" for rank in "A23456789TJQK"] + ["*"]
+    return [kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
+
+
+def same(one: Results, other: Results) -> bool:
+    return all(
+        np.array_equal(getattr(one, name), getattr(other, name))
+        for name in ("number", "winners", "points", "laid", "turns", "stock", "end", "dealer")
+    )
+
+
+@pytest.mark.parametrize("rules", ["modiano", "wikipedia", "guadalupe", "agimeg-must-play"])
+@pytest.mark.parametrize("at_a_time", [1, 7, 500])
+def test_a_greedy_policy_plays_as_the_greedy_do(rules: str, at_a_time: int) -> None:
+    expected = simulate(rules, "greedy,greedy,patient", deals=30, seed=2)
+    players: list[str | Policy] = [lay_all, "greedy", "patient"]
+    results = arena(players, rules, deals=30, seed=2, at_a_time=at_a_time)
+    assert same(results, expected)
+    assert results.players == ("lay_all", "greedy", "patient")
+
+
+def test_matches_and_duplicates_are_played_too() -> None:
+    players = [lay_all, "thrifty"]
+    for games in ({"matches": 6}, {"deals": 6}):
+        expected = simulate("agimeg", "greedy,thrifty", **games, duplicate=True)  # type: ignore[arg-type]
+        assert same(arena(players, "agimeg", **games, duplicate=True), expected)  # type: ignore[arg-type]
+
+
+def test_each_policy_is_asked_about_its_own_rows() -> None:
+    seen: dict[str, set[int]] = {"lay_all": set(), "lay_nothing": set()}
+
+    def one(views: Views) -> np.ndarray:
+        seen["lay_all"] |= set(views.player.tolist())
+        return views.best()
+
+    def other(views: Views) -> np.ndarray:
+        seen["lay_nothing"] |= set(views.player.tolist())
+        return lay_nothing(views)
+
+    results = arena([one, other, one], "modiano", deals=20)
+    assert seen == {"lay_all": {0, 2}, "lay_nothing": {1}}
+    assert (results.laid[:, 1] == 0).all()
+    assert not results.winners[:, 1].any() or (results.end != 0).any()
+
+
+def test_a_function_can_be_asked_one_row_at_a_time() -> None:
+    results = arena([one_by_one(lay_all_of_one), "random"], deals=5, seed=3)
+    assert same(results, simulate(players="greedy,random", deals=5, seed=3))
+
+
+def test_views_show_what_a_seat_may_see() -> None:
+    deck = np.full(53, 2, np.uint8)
+    deck[52] = 0
+    ticks = []
+
+    def look(views: Views) -> np.ndarray:
+        ticks.append(len(views))
+        assert views.hand.shape == views.table.shape == views.open_cards.shape == (len(views), 53)
+        assert (views.hand + views.table <= deck).all()
+        assert (views.hand.sum(1) == views.hand_sizes[:, 0]).all()
+        all_cards = views.hand_sizes.sum(1) + views.table.sum(1) + views.stock_size
+        assert (all_cards == 104).all()
+        assert (views.turn >= 1).all()
+        return views.best()
+
+    arena([look] * 3, "modiano", deals=30, at_a_time=10)
+    assert max(ticks) == 10
+
+
+def test_cards_that_cannot_be_laid_are_a_mistake() -> None:
+    sizes = []
+
+    def clumsy(views: Views) -> np.ndarray:
+        sizes.append(int(views.hand_sizes[0, 0]))
+        laid = np.zeros_like(views.hand)
+        if len(sizes) == 1:
+            laid[0, np.flatnonzero(views.hand[0])[0]] = 1  # a card alone is no meld
+        return laid
+
+    arena([clumsy, "greedy"], deals=1, seed=1)
+    # Three penalty cards (R4.9), and then one each time for laying nothing.
+    assert sizes[:4] == [13, 16, 17, 18]
+    # Passing is a mistake where something must be laid.
+    idle = arena([lay_nothing, "greedy"], "agimeg-must-play", deals=10)
+    assert (idle.laid[:, 0] == 0).all()
+
+
+def test_threads_change_nothing() -> None:
+    expected = arena([lay_all, "random"], deals=300, seed=5, threads=1)
+    assert arena([lay_all, "random"], deals=300, seed=5, threads=2) == expected
+
+
+def test_bad_answers_and_questions_are_refused() -> None:
+    def short(views: Views) -> np.ndarray:
+        return np.zeros((len(views) + 1, 53), np.uint8)
+
+    def wide(views: Views) -> np.ndarray:
+        return np.zeros((len(views), 54), np.uint8)
+
+    def ints(views: Views) -> np.ndarray:
+        return np.zeros((len(views), 53), np.int64)
+
+    for policy in (short, wide, ints):
+        with pytest.raises(CountsError):
+            arena([policy, policy], deals=3)
+    with pytest.raises(QuestionError):
+        arena([lay_all, "nobody"], deals=3)
+    with pytest.raises(QuestionError):
+        arena([lay_all, lay_all])
+
+
+def test_ctrl_c_gives_what_is_complete() -> None:
+    asked = 0
+
+    def interrupted(views: Views) -> np.ndarray:
+        nonlocal asked
+        asked += 1
+        if asked > 150:
+            raise KeyboardInterrupt
+        return views.best()
+
+    results = arena([interrupted, "greedy"], deals=200, seed=6, at_a_time=20)
+    whole = simulate(players="greedy,greedy", deals=200, seed=6)
+    assert 0 < len(results) < 200
+    assert not results.complete
+    assert (results.points == whole.points[results.number]).all()
