@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import machiavelli
-from reference.house import FRENCH, House, Meld, Position, cards
+from reference.house import FRENCH, House, Meld, Position, cards, count
 from reference.lay import CARDS, best, can_lay
 from reference.melds import judge
+from reference.reading import read
 from reference.turn import check
 from strategies import EFFORT, bounded, joker_positions, positions
 
@@ -43,12 +44,34 @@ def judge_solution(
     final = plain(solution.table)
     assert solution.value == value == sum(weights[card] for card in laid.elements())
     assert solution.goes_out == (laid == Counter(position.hand))
+    released = Counter(str(release.by) for release in solution.released)
+    assert released <= (laid if position.house.joker_source == "hand" else count(final))
+    for release in solution.released:
+        judge_release(release, position, final)
     if laid:
         assert check(position, final).laid == laid
     else:
+        assert not released
         melds = len(position.table)
         assert final[:melds] == position.table
         assert Counter(final[melds:]) == Counter((card,) for card in position.open_cards)
+
+
+def judge_release(release: machiavelli.Release, position: Position, final: Sequence[Meld]) -> None:
+    """Such a joker was there, and such a one is there now."""
+    old, new = cards(str(release.old)), cards(str(release.new))
+    assert old in position.table
+    assert new in final
+    assert str(release.by) in values_of_jokers(old, position.house)
+    assert str(release.value) in values_of_jokers(new, position.house)
+    anywhere = position.house.joker_reuse == "anywhere"
+    others = Counter(final) if anywhere else Counter(final) - Counter([new])
+    assert any(str(release.by) in meld for meld in others)
+
+
+def values_of_jokers(meld: Meld, house: House) -> set[str]:
+    places = read(meld, house).places
+    return {card for place in places if place.joker for card in place.cards}
 
 
 @bounded
