@@ -52,7 +52,7 @@ impl Limits {
 ///
 /// # Errors
 ///
-/// [`OddsError::Jokers`] and [`OddsError::HandSize`].
+/// [`OddsError::HandSize`].
 ///
 /// ```
 /// use machiavelli_core::{MeldRules, odds};
@@ -63,7 +63,7 @@ impl Limits {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn meld_in_hand(rules: &MeldRules, cards: usize) -> Result<Share, OddsError> {
-    check(rules, cards)?;
+    check_size(rules, cards)?;
     let of = all_hands(rules, cards);
     Ok(Share { hands: &of - &hands_without_meld(rules)[cards], of })
 }
@@ -180,12 +180,17 @@ fn check(rules: &MeldRules, cards: usize) -> Result<(), OddsError> {
     if rules.jokers.count > 0 {
         return Err(OddsError::Jokers);
     }
+    check_size(rules, cards)
+}
+
+fn check_size(rules: &MeldRules, cards: usize) -> Result<(), OddsError> {
     let deck = deck(rules);
     if cards > deck { Err(OddsError::HandSize { cards, deck }) } else { Ok(()) }
 }
 
 fn deck(rules: &MeldRules) -> usize {
-    4 * usize::from(rules.copies) * rules.ranks.iter().filter(|&&there| there).count()
+    let ranks = rules.ranks.iter().filter(|&&there| there).count();
+    4 * usize::from(rules.copies) * ranks + usize::from(rules.jokers.count)
 }
 
 /// The number of all hands of `cards` cards of the full deck.

@@ -6,7 +6,7 @@ use std::fmt;
 /// Why a count was not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OddsError {
-    /// The rules have jokers.
+    /// The rules have jokers, and splits or lays are to be counted.
     Jokers,
     /// The deck does not have so many cards.
     HandSize {
@@ -49,7 +49,7 @@ impl OddsError {
 impl fmt::Display for OddsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Jokers => f.write_str("hands are not counted under rules with jokers"),
+            Self::Jokers => f.write_str("splits and lays are not counted under rules with jokers"),
             Self::HandSize { cards, deck } => {
                 write!(f, "a hand of {cards} cards is more than the deck of {deck}")
             }

@@ -48,7 +48,6 @@ fn what_cannot_be_counted_is_refused() {
     assert_eq!(most_cards_laid(&base, Limits::NONE, 105, &mut go_on), Err(large));
 
     let jokers = rules(Options { jokers: 2, ..Options::default() });
-    assert_eq!(meld_in_hand(&jokers, 3), Err(OddsError::Jokers));
     assert_eq!(complete_hands(&jokers, 3, Copies::Alike, &mut go_on), Err(OddsError::Jokers));
     assert_eq!(most_cards_laid(&jokers, Limits::NONE, 3, &mut go_on), Err(OddsError::Jokers));
 
