@@ -20,6 +20,9 @@ type Lengths = [usize; MAX_COPIES];
 ///
 /// Among the possible cuts it takes one that keeps runs long.
 pub(super) fn cut(frame: &Frame, rules: &MeldRules, counts: &[u8]) -> Option<Vec<Run>> {
+    if counts.iter().all(|&n| n == 0) {
+        return Some(Vec::new());
+    }
     let crossings = if frame.wrap { crossings(rules, counts) } else { vec![[0; MAX_COPIES]] };
     crossings.into_iter().find_map(|entry| {
         let mut cutter = Cutter {
@@ -119,10 +122,11 @@ impl Cutter<'_> {
     }
 }
 
+/// Parts of three runs as bits, the largest first, and of equally large ones the longest runs first.
+const PARTS: [u32; 8] = [0b111, 0b011, 0b101, 0b110, 0b001, 0b010, 0b100, 0b000];
+
 /// Which of `open` runs can be extended by `n` cards, as bits: as many as possible first, and the
 /// longest among equally many.
 fn choices(open: usize, n: usize) -> impl Iterator<Item = u32> {
-    let mut all: Vec<u32> = (0..1 << open).filter(|c: &u32| c.count_ones() as usize <= n).collect();
-    all.sort_by_key(|c| (std::cmp::Reverse(c.count_ones()), *c));
-    all.into_iter()
+    PARTS.into_iter().filter(move |part| part >> open == 0 && part.count_ones() as usize <= n)
 }
