@@ -371,6 +371,13 @@ impl Graph {
         &self.slots[layer.cells[s].slots as usize + usize::from(state)]
     }
 
+    /// Upper bound of what the spans before a layer can still gain from a joint state.
+    pub(super) fn ahead(&self, layer: usize, key: u64) -> i64 {
+        let layer = &self.layers[layer];
+        let bound = |s: usize| self.slot(layer, s, (key >> (16 * s)) as u16).bound;
+        (0..Suit::COUNT).map(|s| i64::from(bound(s))).sum()
+    }
+
     /// For each layer and suit, the bounds of the spans that begin behind the one there.
     pub(super) fn beyond(&self) -> [[i32; Suit::COUNT]; MAX_LAYERS] {
         let mut beyond = [[0; Suit::COUNT]; MAX_LAYERS];

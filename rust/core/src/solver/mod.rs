@@ -3,6 +3,7 @@
 mod arrange;
 mod cap;
 mod cutting;
+mod followed;
 mod graph;
 mod jokers;
 mod moves;

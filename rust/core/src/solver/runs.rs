@@ -38,6 +38,9 @@ use crate::meld::MeldRules;
 /// Most packs, and so most runs of a suit that can be open at a rank.
 pub(super) const MAX_COPIES: usize = 3;
 
+/// States as bits.
+pub(super) type StateSet = u32;
+
 /// Lengths of the open runs of one suit, longest first, 0 for none.
 type Lengths = [u8; MAX_COPIES];
 
@@ -52,6 +55,9 @@ pub(super) struct Runs {
     targets: Vec<u16>,
     /// Whether every open run may end in a state.
     closable: Vec<bool>,
+    /// For each state those that can do all that it can, itself among them; none where states are many
+    /// or runs go round.
+    better: Vec<StateSet>,
     /// The configurations that can cross from the last rank of a ring to the first.
     crossings: Vec<Crossing>,
 }
@@ -90,6 +96,11 @@ impl Runs {
         self.closable[usize::from(state)]
     }
 
+    /// The states that can do all that each state can, if they are known.
+    pub(super) fn better(&self) -> Option<&[StateSet]> {
+        (!self.better.is_empty()).then_some(&self.better)
+    }
+
     /// What can cross the cut of a ring; nothing where runs do not go round.
     pub(super) fn crossings(&self) -> &[Crossing] {
         &self.crossings
@@ -103,7 +114,7 @@ impl Runs {
             starts.push(targets.len() as u16);
         }
         let closable = rows.iter().map(|row| !row[0].is_empty()).collect();
-        Self { states: rows.len(), starts, targets, closable, crossings }
+        Self { states: rows.len(), starts, targets, closable, better: Vec::new(), crossings }
     }
 
     /// The minimal deterministic automaton.
@@ -130,7 +141,8 @@ impl Runs {
             .filter_map(|c| class.iter().position(|&other| other == c))
             .map(|i| next[i].map(|to| to.map(|to| class[to] as u16).into_iter().collect()))
             .collect();
-        Self::from_rows(&rows, Vec::new())
+        let better = better(&rows);
+        Self { better, ..Self::from_rows(&rows, Vec::new()) }
     }
 
     /// The configurations as states.
@@ -251,6 +263,35 @@ impl Grammar {
     }
 }
 
+/// For each state of a deterministic automaton those that can do all that it can: the largest
+/// simulation.
+fn better(rows: &[[Vec<u16>; MAX_COPIES + 1]]) -> Vec<StateSet> {
+    if rows.len() > StateSet::BITS as usize {
+        return Vec::new();
+    }
+    let mut better = vec![StateSet::MAX; rows.len()];
+    loop {
+        let known = better.clone();
+        for (better, row) in better.iter_mut().zip(rows) {
+            let follows = |other: &[Vec<u16>; MAX_COPIES + 1]| {
+                row.iter().zip(other).all(|(to, other)| match (to.first(), other.first()) {
+                    (None, _) => true,
+                    (Some(_), None) => false,
+                    (Some(&to), Some(&other)) => known[usize::from(to)] >> other & 1 == 1,
+                })
+            };
+            *better = rows
+                .iter()
+                .enumerate()
+                .filter(|(_, other)| follows(other))
+                .fold(0, |all, (state, _)| all | 1 << state);
+        }
+        if better == known {
+            return better;
+        }
+    }
+}
+
 /// Classes of states with equal continuations, numbered in order of first occurrence.
 fn minimise(next: &[[Option<usize>; MAX_COPIES + 1]]) -> Vec<usize> {
     let mut class = vec![0; next.len()];
@@ -279,6 +320,19 @@ mod tests {
     fn states(options: &[(&str, OptionValue)]) -> usize {
         let rules = Rules::with("modiano", options.iter().cloned()).unwrap();
         Runs::new(&MeldRules::new(&rules)).states
+    }
+
+    #[test]
+    fn longer_runs_can_do_more() {
+        let runs = Runs::new(&MeldRules::new(&Rules::preset("modiano").unwrap()));
+        let better = runs.better().unwrap();
+        let after = |cards: &[u8]| cards.iter().fold(0, |state, &n| runs.next(state, n)[0]);
+        let covers = |a: &[u8], b: &[u8]| better[usize::from(after(b))] >> after(a) & 1 == 1;
+        assert!(covers(&[1, 1, 1], &[]));
+        assert!(covers(&[1, 1], &[1]));
+        assert!(covers(&[2, 2, 2], &[1, 2, 2]));
+        assert!(!covers(&[1], &[]));
+        assert!(!covers(&[1, 1, 1], &[2, 2, 2]));
     }
 
     #[test]

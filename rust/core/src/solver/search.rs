@@ -8,13 +8,14 @@
 
 use crate::card::Suit;
 use crate::solver::Table;
+use crate::solver::followed::Followed;
 use crate::solver::graph::{Graph, MAX_LAYERS, Slot, Straight, Way};
 use crate::solver::outline::Frame;
 use crate::solver::queue::Queue;
 use crate::solver::runs::MAX_COPIES;
 
 /// A state of each suit, 16 bits a suit, as positions in the suits' spans.
-type Key = u64;
+pub(super) type Key = u64;
 
 /// What is done at one layer.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,6 +64,7 @@ pub(super) struct Search {
     index: Index,
     queue: Queue,
     edges: Vec<Edge>,
+    followed: Followed,
 }
 
 /// An edge to a joint state behind a layer.
@@ -186,6 +188,7 @@ impl Search {
         self.index.clear(&self.nodes);
         self.nodes.clear();
         self.queue.reset(0);
+        self.followed.clear();
         self.start(graph, from);
         while let Some((_, n)) = self.queue.pop() {
             let Node { key, loss, stage, laid, closed, .. } = self.nodes[n as usize];
@@ -204,6 +207,16 @@ impl Search {
             } else if layer == graph.end {
                 return Some(n);
             } else {
+                if limit.is_none() && self.followed.pays() {
+                    // Any path of the forced cards will do.
+                    let rest = match follow {
+                        Follow::All => graph.ahead(layer, key) + i64::from(loss),
+                        Follow::Forced => 0,
+                    };
+                    if self.followed.covers(frame, layer, key, rest) {
+                        continue;
+                    }
+                }
                 expand(frame, graph, layer, key, &mut self.edges);
             }
             for edge in &self.edges {
