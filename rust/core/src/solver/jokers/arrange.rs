@@ -213,28 +213,54 @@ pub(super) fn differ(melds: &[Arranged], style: &Style) -> bool {
 }
 
 /// The melds in layouts that the rules allow, given what lay on the table.
+///
+/// # Panics
+///
+/// If there are none, which the search does not let happen.
 pub(super) fn lay_out(melds: &[Arranged], rules: &MeldRules, entries: &[Meld]) -> Vec<Meld> {
-    let mut laid: Vec<Option<Meld>> = vec![None; melds.len()];
     // Those that are held in a layout come first; the others can make way for them.
-    let held = |meld: &Arranged| meld.held || meld.entry.is_some();
-    for first in [true, false] {
-        for (i, meld) in melds.iter().enumerate().filter(|(_, meld)| held(meld) == first) {
-            let taken = |layout: &Meld| {
-                rules.forbids_twins()
-                    && laid.iter().flatten().any(|other| {
-                        rules.classify(other).map(|r| r.key()).ok()
-                            == rules.classify(layout).map(|r| r.key()).ok()
-                    })
-            };
-            let layouts = meld.layouts(rules, entries);
-            let free = layouts.iter().position(|layout| !taken(layout)).unwrap_or(0);
-            laid[i] = layouts.into_iter().nth(free);
+    let mut order: Vec<usize> = (0..melds.len()).collect();
+    order.sort_by_key(|&i| !melds[i].is_held());
+    let mut begun = Vec::with_capacity(melds.len());
+    let found = layouts_without_twins(melds, &order, rules, entries, &mut begun);
+    assert!(found, "a search found melds that cannot lie together");
+    let mut laid: Vec<(usize, Meld)> = order.into_iter().zip(begun).collect();
+    laid.sort_by_key(|&(i, _)| i);
+    laid.into_iter().map(|(_, meld)| meld).collect()
+}
+
+/// Finds layouts of the melds in this order, of which some have theirs; whether there are any.
+fn layouts_without_twins(
+    melds: &[Arranged],
+    order: &[usize],
+    rules: &MeldRules,
+    entries: &[Meld],
+    begun: &mut Vec<Meld>,
+) -> bool {
+    let Some(&next) = order.get(begun.len()) else { return true };
+    let key = |layout: &Meld| rules.classify(layout).map(|reading| reading.key()).ok();
+    for layout in melds[next].layouts(rules, entries) {
+        if rules.forbids_twins() && begun.iter().any(|other| key(other) == key(&layout)) {
+            continue;
+        }
+        begun.push(layout);
+        if layouts_without_twins(melds, order, rules, entries, begun) {
+            return true;
+        }
+        begun.pop();
+        if !melds[next].is_held() {
+            break;
         }
     }
-    laid.into_iter().flatten().collect()
+    false
 }
 
 impl Arranged {
+    /// Whether it holds a locked meld, which allows fewer layouts.
+    fn is_held(&self) -> bool {
+        self.held || self.entry.is_some()
+    }
+
     /// The layouts that it may have, the best first.
     fn layouts(&self, rules: &MeldRules, entries: &[Meld]) -> Vec<Meld> {
         let placed: SmallVec<[Placed; 8]> =

@@ -215,21 +215,22 @@ fn fill(wanted: &[Want], layers: usize) -> Pin {
 /// What a locked set wants, given the fates of its jokers.
 fn set_pin(lying: &Lying, fates: &[Fate], marks: u8, laws: JokerLaws) -> (u8, SetPin) {
     let bit = |card: Card| card.suit().map_or(0, |suit| 1 << suit.index());
-    let mut fates = fates.iter();
-    let (mut real, mut jokers) = (0, SmallVec::new());
+    let mut fates = fates.iter().peekable();
+    let (mut order, mut jokers) = (SmallVec::new(), SmallVec::new());
     for place in &lying.places {
-        if !place.is_joker {
-            real |= bit(place.cards[0]);
-            continue;
-        }
-        match fates.next() {
-            Some(Fate::Released(card)) => real |= bit(*card),
-            _ => jokers.push(place.cards.iter().fold(0, |all, &card| all | bit(card))),
-        }
+        order.push(match fates.next_if(|_| place.is_joker) {
+            None => bit(place.cards[0]),
+            Some(Fate::Released(card)) => bit(*card),
+            Some(Fate::Stays) => {
+                jokers.push(place.cards.iter().fold(0, |all, &card| all | bit(card)));
+                0
+            }
+        });
     }
+    let real = order.iter().fold(0, |all, suit| all | suit);
     let rank = lying.places[0].cards[0].rank().map_or(0, Rank::index) as u8;
     let (real, marks) = if laws.lock == Lock::Full { (real, marks) } else { (0, 0) };
-    (rank, SetPin { real, jokers, marks, entry: lying.entry })
+    (rank, SetPin { real, jokers, marks, order, entry: lying.entry })
 }
 
 /// Every way to hold the jokers that stay.

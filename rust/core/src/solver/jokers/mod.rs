@@ -42,7 +42,7 @@ use task::{Task, Worth};
 
 use crate::card::{Card, Suit};
 use crate::cards::Cards;
-use crate::meld::{Meld, MeldRules};
+use crate::meld::{Layout, Meld, MeldRules};
 use crate::solver::Weights;
 use open::Style;
 
@@ -228,6 +228,7 @@ impl Jokers {
             majority: style.majority,
             joker_max: style.joker_max,
             same: self.rules.same_sets.unwrap_or(u8::MAX),
+            ordered: self.rules.forbids_twins() && self.rules.layout != Layout::Free,
             named: style.named,
         };
         let ranges = task.bundles(&self.line, sets, &mut self.bundles);

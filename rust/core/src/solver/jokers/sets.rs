@@ -44,6 +44,9 @@ pub(super) struct SetPin {
     pub(super) jokers: SmallVec<[u8; 2]>,
     /// The named jokers whose replacing card must be in it.
     pub(super) marks: u8,
+    /// What lies in it from left to right: the suit as a bit, also of a replacing card, or 0 for a
+    /// joker that stays.
+    pub(super) order: SmallVec<[u8; 4]>,
     /// The entry of the table.
     pub(super) entry: usize,
 }
@@ -55,6 +58,8 @@ pub(super) struct SetRules {
     pub(super) joker_max: u8,
     /// Most identical sets.
     pub(super) same: u8,
+    /// Identical layouts are forbidden, and what a locked set retains keeps its order.
+    pub(super) ordered: bool,
     /// Jokers that may go anywhere have names.
     pub(super) named: bool,
 }
@@ -82,6 +87,15 @@ impl SetPin {
     fn fits_into(&self, real: u8) -> bool {
         // Where each joker stands for one suit, those of one set stand for different ones.
         self.real & !real == 0 && self.jokers.iter().all(|suits| suits & !real != 0)
+    }
+
+    /// The only layout of a set of these real cards and jokers that holds it, if all is retained.
+    ///
+    /// With any card more there are at least as many layouts as there can be such sets.
+    fn only_layout(&self, real: u8, jokers: u8) -> Option<SmallVec<[u8; 4]>> {
+        let retained: SmallVec<[u8; 4]> =
+            self.order.iter().copied().filter(|&suit| suit == 0 || suit & real != 0).collect();
+        (retained.len() as u32 == real.count_ones() + u32::from(jokers)).then_some(retained)
     }
 }
 
@@ -187,6 +201,17 @@ impl Making<'_> {
         }
     }
 
+    /// Whether a locked set would have the only layout of another.
+    fn is_twin(&self, pin: usize, real: u8, jokers: u8) -> bool {
+        let layout = |pin: usize| self.supply.pins[pin].only_layout(real, jokers);
+        let has_layout = |set: &Set, only: &SmallVec<[u8; 4]>| {
+            let same = (set.real, set.jokers) == (real, jokers);
+            same && set.pin.is_some_and(|pin| layout(usize::from(pin)).as_ref() == Some(only))
+        };
+        self.rules.ordered
+            && layout(pin).is_some_and(|only| self.sets.iter().any(|set| has_layout(set, &only)))
+    }
+
     /// Adds one set in all ways, and goes on.
     fn choose(
         &mut self,
@@ -202,6 +227,7 @@ impl Making<'_> {
         if !there
             || !self.rules.fits(real.count_ones() as u8, jokers)
             || twins >= usize::from(self.rules.same)
+            || (twins > 0 && pin.is_some_and(|pin| self.is_twin(pin, real, jokers)))
         {
             return;
         }
