@@ -111,6 +111,16 @@ def test_a_locked_joker_binds_the_lay() -> None:
     assert can_lay("2s * 4s", "5s 2h 2d", "5s 2h 2d", "wikipedia-jokers")
 
 
+@pytest.mark.parametrize("position", lines("positions_jokers.jsonl"), ids=lambda p: p["note"])
+def test_positions_with_jokers(position: Any) -> None:
+    rules = Rules(position["preset"], **position.get("set", {}))
+    more = {"opened": position.get("opened", True), "open_cards": position.get("open_cards", "")}
+    at_most = position.get("at_most")
+    best = solve(position["table"], position["hand"], rules, at_most=at_most, **more)
+    assert best.value == position["value"]
+    assert not best.laid or holds(best, position["table"], position["hand"], rules, **more)
+
+
 def test_nothing_to_lay_leaves_the_table_as_it_was() -> None:
     table = Table("9s 9c 9d | 4h 5h 6h")
     best = solve(table, "Kd")
