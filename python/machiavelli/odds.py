@@ -1,8 +1,8 @@
 """Exact counts and probabilities of random hands.
 
 Every count is exact. `QuestionError` refuses what is out of reach with the code `O_OUT_OF_REACH`,
-or `O_MEMORY` for a count that turns out to need more than 3 GB, and more cards than the deck has with
-`O_HAND_SIZE`. Only `meld_in_hand` counts under rules with jokers; the others refuse them with
+or `O_MEMORY` for a count that turns out to need more than 3 GB, and more cards than the deck has
+with `O_HAND_SIZE`. Only `meld_in_hand` counts under rules with jokers; the others refuse them with
 `O_JOKERS`.
 
 A long count stops on Ctrl-C. Where a function takes `progress`, it calls it some times a second

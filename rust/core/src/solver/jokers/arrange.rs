@@ -106,14 +106,18 @@ impl Path<'_> {
     fn runs(&self, s: usize, melds: &mut Vec<Arranged>) {
         let Self { task, line, automaton, graphs, search, .. } = self;
         let nodes = &graphs[s].nodes;
-        let mut state = nodes[0][search.entry[s] as usize].state;
+        let mut node = &nodes[0][search.entry[s] as usize];
+        let mut state = node.state;
         let entry = automaton.config(state).len();
         let start = |before| Track { before: Some(before), ..Track::default() };
         let mut tracks: Vec<Track> = (0..entry).map(start).collect();
         let mut done: Vec<(Open, Track)> = Vec::new();
         for (layer, choice) in search.choices.iter().enumerate() {
-            let Edge { to, letter, .. } = graphs[s].edges[choice.edges[s] as usize];
-            let next = nodes[layer + 1][to as usize].state;
+            let edge = &graphs[s].edges[choice.edges[s] as usize];
+            let given = self.bundles[choice.bundle as usize].given[s];
+            let Edge { really, letter, .. } = *graphs[s].like(node, given, edge);
+            node = &nodes[layer + 1][really as usize];
+            let next = node.state;
             let demand = automaton.demanded(task.demands[s][layer]);
             let (from, goal) = (automaton.config(state), automaton.config(next));
             let mut way: Option<Vec<Grown>> = None;

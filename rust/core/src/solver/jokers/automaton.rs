@@ -12,10 +12,10 @@ pub(super) type State = u32;
 pub(super) const START: State = 0;
 
 /// How many configurations are kept from one question to the next.
-const KEPT: usize = 1 << 16;
+const KEPT: usize = 1 << 17;
 
 /// How many transitions are kept from one question to the next.
-const KEPT_TARGETS: usize = 1 << 20;
+const KEPT_TARGETS: usize = 1 << 22;
 
 /// Numbers of jokers in a plain letter.
 const WILD: usize = MAX_JOKERS + 1;
@@ -33,6 +33,8 @@ pub(super) struct Automaton {
     numbers: FxHashMap<Config, State>,
     /// Whether all runs may stop together.
     pub(super) may_end: Vec<bool>,
+    /// How many runs may not stop.
+    due: Vec<u8>,
     demands: FxHashMap<Demand, u32>,
     known: Vec<Demand>,
     /// Where the targets of plain letters lie, by state.
@@ -48,6 +50,7 @@ impl Automaton {
             configs: Vec::new(),
             numbers: FxHashMap::default(),
             may_end: Vec::new(),
+            due: Vec::new(),
             demands: FxHashMap::default(),
             known: Vec::new(),
             plain: Vec::new(),
@@ -62,6 +65,7 @@ impl Automaton {
         self.configs.clear();
         self.numbers.clear();
         self.may_end.clear();
+        self.due.clear();
         self.demands.clear();
         self.known.clear();
         self.plain.clear();
@@ -80,6 +84,11 @@ impl Automaton {
 
     pub(super) fn config(&self, state: State) -> &Config {
         &self.configs[state as usize]
+    }
+
+    /// How many runs of a configuration may not stop.
+    pub(super) fn due(&self, state: State) -> u8 {
+        self.due[state as usize]
     }
 
     /// The number of a demand; 0 wants nothing.
@@ -103,6 +112,7 @@ impl Automaton {
         }
         let state = self.configs.len() as State;
         self.may_end.push(self.style.may_end(&config));
+        self.due.push(self.style.due(&config));
         self.plain.push([UNKNOWN; PLAIN]);
         self.configs.push(config.clone());
         self.numbers.insert(config, state);

@@ -124,7 +124,7 @@ pub(super) enum Way {
 pub(super) type Config = SmallVec<[Open; 3]>;
 
 /// What is given to the runs of a suit at a layer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Letter {
     /// Real cards.
     pub(super) real: u8,
@@ -229,6 +229,11 @@ impl Style {
     /// Whether all runs may stop together.
     pub(super) fn may_end(&self, config: &[Open]) -> bool {
         config.iter().all(|&run| self.is_meld(run)) && self.differ(config)
+    }
+
+    /// How many runs may not stop at the next layer, or at the end.
+    pub(super) fn due(&self, config: &[Open]) -> u8 {
+        config.iter().filter(|&&run| !self.is_meld(run)).count() as u8
     }
 
     /// Whether runs that stop at the same layer are not identical more often than allowed.

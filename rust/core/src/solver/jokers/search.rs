@@ -4,6 +4,7 @@
 //! jokers that are left among the suits and the sets behind in the best way, as if each suit could
 //! give any cards to sets; so it is never too low, and falls by no less than what is gained.
 
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -34,7 +35,7 @@ const FIRST_LAYER: u8 = Suit::COUNT as u8;
 const ROOT: u32 = u32::MAX;
 
 /// What tells joint states apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     at: [u32; Suit::COUNT],
     stage: u8,
@@ -44,6 +45,15 @@ struct Place {
     marks: u8,
     /// Natural hand cards laid, where that is limited.
     laid: u8,
+}
+
+impl Hash for Place {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [a, b, c, d] = self.at.map(u64::from);
+        state.write_u64(a | b << 32);
+        state.write_u64(c | d << 32);
+        state.write_u32(u32::from_le_bytes([self.stage, self.used, self.marks, self.laid]));
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -332,7 +342,7 @@ impl Combination<'_> {
     fn suit(&mut self, s: usize, sum: Sum, found: &mut impl FnMut(Place, i32, Choice)) {
         let field = self.field;
         for number in self.edges[s].clone() {
-            let Edge { to, letter, laid, gain } = field.graphs[s].edges[number];
+            let Edge { to, letter, laid, gain, .. } = field.graphs[s].edges[number];
             let Some(used) = add(field, sum.used, letter.wild) else { continue };
             if letter.marks & sum.marks != 0 {
                 continue;

@@ -1,6 +1,8 @@
 //! What one suit can do in a position: a layered graph of configurations.
 
-use rustc_hash::FxHashMap;
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 
 use super::automaton::{Automaton, START, State};
@@ -32,6 +34,8 @@ pub(super) struct Node {
     drafts: (u32, u32),
     /// Where its edges begin, by the number of cards in sets.
     edges: [u32; AMOUNTS + 1],
+    /// The first node of the layer that can do the same.
+    alike: u32,
     /// What the suit can gain from here on.
     pub(super) bounds: Bounds,
 }
@@ -39,7 +43,10 @@ pub(super) struct Node {
 /// A way through a layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
+    /// A node behind the layer that can do the same as the one it leads to.
     pub(super) to: u32,
+    /// The node that it leads to.
+    pub(super) really: u32,
     pub(super) letter: Letter,
     /// Hand cards laid.
     pub(super) laid: u8,
@@ -65,6 +72,8 @@ pub(super) struct Graph {
     /// The nodes of the layer that is being reached: those of a line by state and aces.
     line: Vec<(u32, u32)>,
     ring: FxHashMap<(State, u8, State), u32>,
+    /// The first node of the layer at hand with edges of each kind.
+    classes: FxHashMap<u64, u32>,
     /// How many layers were reached, to tell what of `line` is of this one.
     reached: u32,
     needs: Needs,
@@ -157,6 +166,15 @@ impl Graph {
         let (all, count) = (task.wild(), automaton.style.counter());
         let wilds = if automaton.style.named { (1 << all) - 1 } else { all };
         let marks = mark_sets(automaton, site, card);
+        // How many runs can go on at the next layer without a joker that may go anywhere.
+        let onward = match line.ranks.get(layer + 1) {
+            Some(&rank) => {
+                let pins = automaton.demanded(task.demands[suit][layer + 1]).pins.len();
+                task.there(13 * suit + usize::from(rank)) + pins as u8
+            }
+            None if line.ring => u8::MAX,
+            None => 0,
+        };
         self.ring.clear();
         self.reached = self.reached.wrapping_add(1);
         for n in 0..self.nodes[layer].len() {
@@ -170,6 +188,10 @@ impl Graph {
                         for i in automaton.step(node.state, letter, demand) {
                             let state = automaton.target(i);
                             let least = node.least + count(wild);
+                            let due = automaton.due(state);
+                            if least + due.saturating_sub(onward) > all {
+                                continue;
+                            }
                             let need = self.needs.of(layer + 1, state, automaton.config(state));
                             if least + need > all {
                                 continue;
@@ -229,9 +251,18 @@ impl Graph {
             };
             node.bounds[0] = if done { 0 } else { NEVER };
         }
+        let first = self.nodes[layers].iter().position(Node::is_alive).unwrap_or(0) as u32;
+        for node in &mut self.nodes[layers] {
+            node.alike = first;
+        }
         for layer in (0..layers).rev() {
+            self.classes.clear();
             for n in 0..self.nodes[layer].len() {
+                self.nodes[layer][n].alike = n as u32;
                 self.keep(automaton, site, layer, n);
+                if automaton.style.jokers > 1 {
+                    self.liken(layer, n);
+                }
             }
         }
         self.nodes[0].iter().any(Node::is_alive)
@@ -275,11 +306,11 @@ impl Graph {
                         *bound = (*bound).max(gain + more);
                     }
                 }
-                let edge = Edge { to, letter, laid, gain };
+                let edge = Edge { to: target.alike, really: to, letter, laid, gain };
                 let same = |other: &&mut Edge| {
                     task.at_most.is_none()
                         && (other.to, other.letter.wild, other.letter.marks)
-                            == (to, letter.wild, letter.marks)
+                            == (edge.to, letter.wild, letter.marks)
                 };
                 match self.edges[start..].iter_mut().find(same) {
                     Some(other) if other.gain >= gain => {}
@@ -289,6 +320,42 @@ impl Graph {
             }
         }
         node.edges[AMOUNTS] = self.edges.len() as u32;
+    }
+
+    /// Finds out which node of the layer can do the same as this one.
+    ///
+    /// Nodes are alike whose edges are, one by one, but for what they really lead to. So only one of
+    /// them is searched; an arrangement goes along the edges of the others that are like its.
+    fn liken(&mut self, layer: usize, n: usize) {
+        let node = self.nodes[layer][n];
+        let mut hasher = FxHasher::default();
+        for given in 0..AMOUNTS as u8 {
+            let range = node.edges(given);
+            range.len().hash(&mut hasher);
+            let edges = &mut self.edges[range];
+            edges.sort_unstable_by_key(Edge::kind);
+            edges.iter().for_each(|edge| edge.kind().hash(&mut hasher));
+        }
+        let class = self.classes.entry(hasher.finish()).or_insert(n as u32);
+        let first = &self.nodes[layer][*class as usize];
+        let same = (0..AMOUNTS as u8).all(|given| {
+            let [own, others] = [node.edges(given), first.edges(given)].map(|r| &self.edges[r]);
+            own.iter().map(Edge::kind).eq(others.iter().map(Edge::kind))
+        });
+        self.nodes[layer][n].alike = if same { *class } else { n as u32 };
+    }
+
+    /// The edge of a node that is like one of a node that is alike.
+    pub(super) fn like(&self, node: &Node, given: u8, edge: &Edge) -> &Edge {
+        let own = &self.edges[node.edges(given)];
+        own.iter().find(|own| own.kind() == edge.kind()).unwrap_or(&own[0])
+    }
+}
+
+impl Edge {
+    /// All but the node that it really leads to.
+    fn kind(&self) -> (Letter, u32, u8, i32) {
+        (self.letter, self.to, self.laid, self.gain)
     }
 }
 
@@ -313,6 +380,7 @@ impl Node {
             least,
             drafts: (0, 0),
             edges: [0; AMOUNTS + 1],
+            alike: 0,
             bounds: [NEVER; MAX_JOKERS + 1],
         }
     }
