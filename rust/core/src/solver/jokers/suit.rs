@@ -334,7 +334,9 @@ impl Graph {
             range.len().hash(&mut hasher);
             let edges = &mut self.edges[range];
             edges.sort_unstable_by_key(Edge::kind);
-            edges.iter().for_each(|edge| edge.kind().hash(&mut hasher));
+            for edge in edges {
+                edge.kind().hash(&mut hasher);
+            }
         }
         let class = self.classes.entry(hasher.finish()).or_insert(n as u32);
         let first = &self.nodes[layer][*class as usize];
