@@ -27,7 +27,7 @@ pub(super) fn cut(frame: &Frame, rules: &MeldRules, counts: &[u8]) -> Option<Vec
     crossings.into_iter().find_map(|entry| {
         let mut cutter = Cutter {
             counts,
-            longest: usize::from(rules.run_max),
+            longest: longest(frame, rules),
             same_runs: rules.same_runs.map_or(usize::MAX, usize::from),
             ring: frame.wrap,
             entry,
@@ -36,6 +36,16 @@ pub(super) fn cut(frame: &Frame, rules: &MeldRules, counts: &[u8]) -> Option<Vec
         };
         cutter.from(0, entry).then_some(cutter.runs)
     })
+}
+
+/// The longest run that is needed.
+///
+/// Where identical runs are limited, runs of all ranks are cut: they hold the same cards wherever
+/// they begin.
+fn longest(frame: &Frame, rules: &MeldRules) -> usize {
+    let most = usize::from(rules.run_max);
+    let ranks = frame.ranks.len() - usize::from(frame.two_aces);
+    if rules.same_runs.is_some() { most.min(ranks - 1) } else { most }
 }
 
 /// The lengths of the runs that may be open where a ring is cut, fewest runs first.
