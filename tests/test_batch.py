@@ -160,7 +160,13 @@ def test_a_row_without_answer_is_marked() -> None:
     assert batch.goes_out.tolist() == [True, False, False, False, False, True]
 
 
-JOKER_TABLES = ["6c 7c *", "4h 5h 6h", Table("9c 9d *=9h | 2s 3s 4s"), "", [["2s", "*", "4s"]]]
+JOKER_TABLES: list[Any] = [
+    "6c 7c *",
+    "4h 5h 6h",
+    Table("9c 9d *=9h | 2s 3s 4s"),
+    "",
+    [["2s", "*", "4s"]],
+]
 JOKER_HANDS = ["8c 4h 5h", "*", "9h 9s 5s", "4h * 6h Kd", "5s 3s 6h 7h"]
 
 
