@@ -33,6 +33,8 @@ pub(super) struct Arranged {
     held: bool,
     /// The entry of the locked meld that it holds.
     pub(super) entry: Option<usize>,
+    /// What lay in the locked set that it holds, as in [`SetPin`](super::sets::SetPin).
+    order: SmallVec<[u8; 4]>,
 }
 
 /// A run while it is followed.
@@ -100,7 +102,8 @@ impl Path<'_> {
         jokers.sort_by_key(|item| item.card);
         items.extend(jokers);
         let entry = pin.map(|pin| pin.entry);
-        Arranged { items, is_run: false, falls: false, held: false, entry }
+        let order = pin.map(|pin| pin.order.clone()).unwrap_or_default();
+        Arranged { items, is_run: false, falls: false, held: false, entry, order }
     }
 
     fn runs(&self, s: usize, melds: &mut Vec<Arranged>) {
@@ -175,6 +178,7 @@ impl Path<'_> {
                 falls: open.falls(),
                 held: open.is_held(),
                 entry,
+                order: SmallVec::new(),
             });
         };
         if items.len() <= usize::from(self.rules.run_max) {
@@ -216,17 +220,17 @@ pub(super) fn differ(melds: &[Arranged], style: &Style) -> bool {
     })
 }
 
-/// The melds in layouts that the rules allow, given what lay on the table.
+/// The melds in layouts that the rules allow.
 ///
 /// # Panics
 ///
 /// If there are none, which the search does not let happen.
-pub(super) fn lay_out(melds: &[Arranged], rules: &MeldRules, entries: &[Meld]) -> Vec<Meld> {
+pub(super) fn lay_out(melds: &[Arranged], rules: &MeldRules) -> Vec<Meld> {
     // Those that are held in a layout come first; the others can make way for them.
     let mut order: Vec<usize> = (0..melds.len()).collect();
     order.sort_by_key(|&i| !melds[i].is_held());
     let mut begun = Vec::with_capacity(melds.len());
-    let found = layouts_without_twins(melds, &order, rules, entries, &mut begun);
+    let found = layouts_without_twins(melds, &order, rules, &mut begun);
     assert!(found, "a search found melds that cannot lie together");
     let mut laid: Vec<(usize, Meld)> = order.into_iter().zip(begun).collect();
     laid.sort_by_key(|&(i, _)| i);
@@ -238,17 +242,16 @@ fn layouts_without_twins(
     melds: &[Arranged],
     order: &[usize],
     rules: &MeldRules,
-    entries: &[Meld],
     begun: &mut Vec<Meld>,
 ) -> bool {
     let Some(&next) = order.get(begun.len()) else { return true };
     let key = |layout: &Meld| rules.classify(layout).map(|reading| reading.key()).ok();
-    for layout in melds[next].layouts(rules, entries) {
+    for layout in melds[next].layouts(rules) {
         if rules.forbids_twins() && begun.iter().any(|other| key(other) == key(&layout)) {
             continue;
         }
         begun.push(layout);
-        if layouts_without_twins(melds, order, rules, entries, begun) {
+        if layouts_without_twins(melds, order, rules, begun) {
             return true;
         }
         begun.pop();
@@ -266,7 +269,7 @@ impl Arranged {
     }
 
     /// The layouts that it may have, the best first.
-    fn layouts(&self, rules: &MeldRules, entries: &[Meld]) -> Vec<Meld> {
+    fn layouts(&self, rules: &MeldRules) -> Vec<Meld> {
         let placed: SmallVec<[Placed; 8]> =
             self.items.iter().map(|i| self.placed(*i, rules)).collect();
         let whole = Meld::new_unchecked(placed.iter().copied());
@@ -281,7 +284,7 @@ impl Arranged {
                 _ => vec![whole],
             };
         }
-        let old = self.retained(rules, entries);
+        let old = self.retained();
         let mut orders: Vec<SmallVec<[usize; 4]>> = vec![SmallVec::new()];
         for _ in 0..placed.len() {
             orders = orders
@@ -302,29 +305,16 @@ impl Arranged {
     }
 
     /// For each card of a set the place that it, or the joker that it replaced, has in the locked set.
-    fn retained(&self, rules: &MeldRules, entries: &[Meld]) -> SmallVec<[Option<usize>; 8]> {
+    fn retained(&self) -> SmallVec<[Option<usize>; 8]> {
         let mut old: SmallVec<[Option<usize>; 8]> = SmallVec::from_elem(None, self.items.len());
-        let Some(entry) = self.entry else { return old };
-        let Ok(reading) = rules.classify(&entries[entry]) else { return old };
-        let mut jokers = reading.jokers();
-        for (place, placed) in entries[entry].iter().enumerate() {
-            let real = Item { card: placed.card(), content: Content::Real };
-            let found = if placed.is_joker() {
-                let cards: SmallVec<[Card; 4]> =
-                    jokers.next().map(|joker| joker.cards().collect()).unwrap_or_default();
-                let stays = |(i, item): &(usize, &Item)| {
-                    old[*i].is_none() && item.content == Content::Stay && cards.contains(&item.card)
-                };
-                let replaces = |(i, item): &(usize, &Item)| {
-                    old[*i].is_none() && item.content == Content::Real && cards.contains(&item.card)
-                };
-                let items = || self.items.iter().enumerate();
-                items().find(stays).or_else(|| items().find(replaces)).map(|(i, _)| i)
-            } else {
-                self.items.iter().position(|item| *item == real)
-            };
-            if let Some(found) = found {
-                old[found] = Some(place);
+        let lies_for = |item: &Item, suit: u8| match item.content {
+            Content::Real => item.card.suit().is_some_and(|s| 1 << s.index() == suit),
+            content => content == Content::Stay && suit == 0,
+        };
+        for (place, &suit) in self.order.iter().enumerate() {
+            let mut items = self.items.iter().enumerate();
+            if let Some((i, _)) = items.find(|(i, it)| old[*i].is_none() && lies_for(it, suit)) {
+                old[i] = Some(place);
             }
         }
         old

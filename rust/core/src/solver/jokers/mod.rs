@@ -297,7 +297,7 @@ impl Jokers {
             value: found.value.cast_unsigned(),
             laid: Cards::from_counts(laid),
             opened: Cards::from_counts(opened),
-            melds: arrange::lay_out(&found.melds, &self.rules, lay.entries),
+            melds: arrange::lay_out(&found.melds, &self.rules),
             released: found.releases.clone(),
         }
     }

@@ -93,8 +93,13 @@ impl SetPin {
     ///
     /// With any card more there are at least as many layouts as there can be such sets.
     fn only_layout(&self, real: u8, jokers: u8) -> Option<SmallVec<[u8; 4]>> {
-        let retained: SmallVec<[u8; 4]> =
-            self.order.iter().copied().filter(|&suit| suit == 0 || suit & real != 0).collect();
+        let mut retained = SmallVec::new();
+        for &suit in &self.order {
+            // One card can take the place of one joker only.
+            if suit == 0 || (suit & real != 0 && !retained.contains(&suit)) {
+                retained.push(suit);
+            }
+        }
         (retained.len() as u32 == real.count_ones() + u32::from(jokers)).then_some(retained)
     }
 }
