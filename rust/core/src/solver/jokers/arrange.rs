@@ -33,8 +33,8 @@ pub(super) struct Arranged {
     held: bool,
     /// The entry of the locked meld that it holds.
     pub(super) entry: Option<usize>,
-    /// What lay in the locked set that it holds, as in [`SetPin`](super::sets::SetPin).
-    order: SmallVec<[u8; 4]>,
+    /// For each card of a set the place that it, or the joker that it replaced, has in the locked one.
+    places: SmallVec<[Option<usize>; 8]>,
 }
 
 /// A run while it is followed.
@@ -77,33 +77,35 @@ impl Path<'_> {
     fn set(&self, set: &Set, rank: u8) -> Arranged {
         let card = |suit: usize| Card::new(Rank::ALL[usize::from(rank)], Suit::ALL[suit]);
         let has = |mask: u8, suit: usize| mask >> suit & 1 == 1;
-        let mut items: SmallVec<[Item; 8]> = (0..Suit::COUNT)
+        let mut pins = self.task.pins.iter().filter(|(r, _)| *r == rank);
+        let pin = set.pin.and_then(|pin| pins.nth(usize::from(pin))).map(|(_, pin)| pin);
+        let order = pin.map_or(&[][..], |pin| &pin.order);
+        let place_of = |suit: usize| order.iter().position(|&bit| bit == 1 << suit);
+        let mut items: SmallVec<[(Item, Option<usize>); 4]> = (0..Suit::COUNT)
             .filter(|&s| has(set.real, s))
-            .map(|s| Item { card: card(s), content: Content::Real })
+            .map(|s| (Item { card: card(s), content: Content::Real }, place_of(s)))
             .collect();
         let mut free: SmallVec<[usize; 4]> =
             (0..Suit::COUNT).filter(|&s| !has(set.real, s)).collect();
-        let mut pins = self.task.pins.iter().filter(|(r, _)| *r == rank);
-        let pin = set.pin.and_then(|pin| pins.nth(usize::from(pin))).map(|(_, pin)| pin);
-        let mut jokers = SmallVec::<[Item; 4]>::new();
-        if let Some(pin) = pin {
-            for &suits in &pin.jokers {
-                let at = free.iter().position(|&s| has(suits, s)).unwrap_or(0);
-                let suit = free.remove(at);
-                jokers.push(Item { card: card(suit), content: Content::Stay });
-            }
+        let mut jokers = SmallVec::<[(Item, Option<usize>); 4]>::new();
+        let mut places = (0..order.len()).filter(|&place| order[place] == 0);
+        for &suits in pin.iter().flat_map(|pin| &pin.jokers) {
+            let at = free.iter().position(|&s| has(suits, s)).unwrap_or(0);
+            let item = Item { card: card(free.remove(at)), content: Content::Stay };
+            jokers.push((item, places.next()));
         }
         let stay = jokers.len();
         let names: SmallVec<[u8; 4]> = set.names().collect();
         for i in 0..usize::from(set.jokers) - stay {
             let name = names.get(i).copied().unwrap_or(0);
-            jokers.push(Item { card: card(free.remove(0)), content: Content::Wild(name) });
+            let item = Item { card: card(free.remove(0)), content: Content::Wild(name) };
+            jokers.push((item, None));
         }
-        jokers.sort_by_key(|item| item.card);
+        jokers.sort_by_key(|(item, _)| item.card);
         items.extend(jokers);
+        let (items, places) = items.into_iter().unzip();
         let entry = pin.map(|pin| pin.entry);
-        let order = pin.map(|pin| pin.order.clone()).unwrap_or_default();
-        Arranged { items, is_run: false, falls: false, held: false, entry, order }
+        Arranged { items, is_run: false, falls: false, held: false, entry, places }
     }
 
     fn runs(&self, s: usize, melds: &mut Vec<Arranged>) {
@@ -178,7 +180,7 @@ impl Path<'_> {
                 falls: open.falls(),
                 held: open.is_held(),
                 entry,
-                order: SmallVec::new(),
+                places: SmallVec::new(),
             });
         };
         if items.len() <= usize::from(self.rules.run_max) {
@@ -284,7 +286,6 @@ impl Arranged {
                 _ => vec![whole],
             };
         }
-        let old = self.retained();
         let mut orders: Vec<SmallVec<[usize; 4]>> = vec![SmallVec::new()];
         for _ in 0..placed.len() {
             orders = orders
@@ -296,28 +297,12 @@ impl Arranged {
                 .collect();
         }
         let keeps = |order: &SmallVec<[usize; 4]>| {
-            let kept: SmallVec<[usize; 4]> = order.iter().filter_map(|&i| old[i]).collect();
+            let kept: SmallVec<[usize; 4]> = order.iter().filter_map(|&i| self.places[i]).collect();
             kept.is_sorted()
         };
         let lay =
             |order: SmallVec<[usize; 4]>| Meld::new_unchecked(order.iter().map(|&i| placed[i]));
         orders.into_iter().filter(keeps).map(lay).collect()
-    }
-
-    /// For each card of a set the place that it, or the joker that it replaced, has in the locked set.
-    fn retained(&self) -> SmallVec<[Option<usize>; 8]> {
-        let mut old: SmallVec<[Option<usize>; 8]> = SmallVec::from_elem(None, self.items.len());
-        let lies_for = |item: &Item, suit: u8| match item.content {
-            Content::Real => item.card.suit().is_some_and(|s| 1 << s.index() == suit),
-            content => content == Content::Stay && suit == 0,
-        };
-        for (place, &suit) in self.order.iter().enumerate() {
-            let mut items = self.items.iter().enumerate();
-            if let Some((i, _)) = items.find(|(i, it)| old[*i].is_none() && lies_for(it, suit)) {
-                old[i] = Some(place);
-            }
-        }
-        old
     }
 
     /// A card as it lies: jokers are declared only where that decides their value.
