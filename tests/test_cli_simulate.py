@@ -75,8 +75,12 @@ def test_a_terminal_shows_a_bar() -> None:
     assert "30/30" in shown
 
 
-def test_bench_says_how_fast_this_machine_is() -> None:
-    document = answer("bench", "--seconds", "0.02")
+@pytest.mark.parametrize(
+    "rules", ["modiano", "agimeg-jokers2", "wikipedia-jokers", "guadalupe", "tahiti"]
+)
+def test_bench_says_how_fast_this_machine_is(rules: str) -> None:
+    document = answer("bench", "--rules", rules, "--seconds", "0.02")
+    assert document["rules"] == rules
     assert {"machiavelli", "python", "numpy", "machine", "rules"} <= document.keys()
     rates = [value for name, value in document.items() if "per_second" in name]
     assert len(rates) == 4

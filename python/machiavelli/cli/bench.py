@@ -3,13 +3,17 @@
 import platform
 import time
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from machiavelli import Builtin, Rules, State, __version__, simulate, solve_many
+from machiavelli import Builtin, Rules, State, Table, __version__, simulate, solve_many
 from machiavelli.cli.options import JsonOption, RulesOption, SetOption, chosen_rules
 from machiavelli.cli.output import print_fields, print_json
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 ROUNDS = 3
 """Each measurement is the best of so many."""
@@ -19,15 +23,16 @@ SecondsOption = Annotated[
 ]
 
 
-def positions(rules: Rules, deals: int) -> list[tuple[Any, Any]]:
-    """Tables and hands as greedy players meet them."""
+def positions(rules: Rules, deals: int) -> list[tuple[Table, "NDArray[np.uint8]"]]:
+    """Tables, without open cards, and hands as greedy players meet them."""
     found = []
     for seed in range(deals):
         state, _ = State.start(rules, 2, seed=seed, dealer=0)
         player = Builtin("greedy")
         while state.on_turn is not None:
             view = state.view(state.on_turn)
-            found.append((view.table.cards.to_counts(), view.hand.to_counts()))
+            table = Table(meld for meld in view.table if len(meld) > 1)
+            found.append((table, view.hand.to_counts()))
             state, _ = state.play(player(view))
     return found
 
@@ -60,11 +65,12 @@ def bench_command(
 
     chosen = chosen_rules(rules, changes)
     met = positions(chosen, 20)
-    tables, hands = (np.array(part) for part in zip(*met, strict=True))
+    hands = np.array([hand for _, hand in met])
 
     def solve(size: int) -> int:
         rows = np.arange(size) % len(met)
-        return len(solve_many(tables[rows], hands[rows], chosen, threads=1))
+        tables = [met[row][0] for row in rows]
+        return len(solve_many(tables, hands[rows], chosen, threads=1))
 
     def deals(size: int) -> int:
         return len(simulate(chosen, deals=size, threads=1))
