@@ -248,7 +248,7 @@ def test_records_are_written_one_a_game(tmp_path: Path) -> None:
 
 def test_estimates_by_hand() -> None:
     # Wilson's interval of 8 of 10 at 95 %, as textbooks have it: 0.4902 to 0.9433.
-    share = wilson(np.array([True] * 8 + [False] * 2), 0.95)
+    share = wilson(np.array([1.0] * 8 + [0.0] * 2), 0.95)
     assert (round(share.low, 4), round(share.high, 4)) == (0.4902, 0.9433)
     assert share.error == pytest.approx(math.sqrt(0.16 / 9))
     results = simulate("modiano", PLAYERS, deals=4)
@@ -262,6 +262,34 @@ def test_estimates_by_hand() -> None:
     mean = paired(pairs, np.array([1, 2, 3, 6]), 0.95)
     assert mean.value == 3
     assert mean.error == pytest.approx(1.5)
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 30, 1000])
+@pytest.mark.parametrize("same", [0.0, 1 / 3, 0.5, 1.0])
+def test_shares_that_all_agree_prove_nothing(count: int, same: float) -> None:
+    share = wilson(np.full(count, same), 0.95)
+    assert 0 <= share.low <= share.value <= share.high <= 1
+    # Twice the half width z² / 2(n + z²) of Wilson's interval around 0 or 1.
+    z = 1.959964
+    assert share.high - share.low == pytest.approx(z * z / (count + z * z))
+
+
+def test_shares_of_the_same_cards_vary_less_than_those_of_single_games() -> None:
+    # Half of ten blocks won three of four times, the others once: the variance is 1/16.
+    z = 1.959964
+    share = wilson(np.array([0.75, 0.25] * 5), 0.95)
+    assert share.value == 0.5
+    assert share.error == pytest.approx(math.sqrt(1 / 16 / 9))
+    half = z * math.sqrt(10 / 16 + z * z / 4) / (10 + z * z)
+    assert (share.low, share.high) == pytest.approx((0.5 - half, 0.5 + half))
+
+
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_shares_lie_between_0_and_1(*, duplicate: bool) -> None:
+    summary = simulate("modiano", PLAYERS, deals=30, duplicate=duplicate).summary()
+    for share in (*summary.places, *summary.ends.values(), *(p.wins for p in summary.players)):
+        assert 0 <= share.low <= share.value <= share.high <= 1
+        assert share.low < share.high
 
 
 def test_a_summary_reads_well_and_is_data() -> None:

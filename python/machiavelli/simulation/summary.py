@@ -49,9 +49,10 @@ class PlayerSummary:
 class Summary:
     """What many games come to.
 
-    Games of the same cards are taken together, so that errors are not thought smaller than they
-    are. Intervals are Wilson's for shares of games that are independent, and those of the normal
-    distribution otherwise.
+    Games of the same cards are taken together as one block, so that errors are not thought smaller
+    than they are. Intervals of means are those of the normal distribution. Those of shares are
+    Wilson's, with the variance found among the blocks: they stay within 0 and 1, and are never a
+    single point, even if all blocks agree.
     """
 
     games: int
@@ -107,7 +108,7 @@ def summarise(results: Results, confidence: float) -> Summary:
         return paired(results, values, confidence)
 
     def share(truths: NDArray[np.bool_]) -> Estimate:
-        return mean(truths) if results.duplicate else wilson(truths, confidence)
+        return wilson(blocks(results, truths), confidence)
 
     names = [
         name if results.players.count(name) == 1 else f"{name} {place}"
@@ -142,14 +143,20 @@ def summarise(results: Results, confidence: float) -> Summary:
     )
 
 
+def blocks(results: Results, values: NDArray[Any]) -> NDArray[np.float64]:
+    """The means of values of games of the same cards: they are independent of each other."""
+    values = values.astype(np.float64)
+    if not results.duplicate:
+        return values
+    _, group = np.unique(results.number // len(results.players), return_inverse=True)
+    # Cards of which only some games were played weigh as much as the others.
+    means: NDArray[np.float64] = np.bincount(group, values) / np.bincount(group)
+    return means
+
+
 def paired(results: Results, values: NDArray[Any], confidence: float) -> Estimate:
     """The mean of values of which those of the same cards belong together."""
-    values = values.astype(np.float64)
-    if results.duplicate:
-        size = len(results.players)
-        _, group = np.unique(results.number // size, return_inverse=True)
-        # Cards of which only some games were played weigh as much as the others.
-        values = np.bincount(group, values) / np.bincount(group)
+    values = blocks(results, values)
     count = len(values)
     if count == 0:
         return Estimate(math.nan, math.nan, math.nan, math.nan)
@@ -161,17 +168,24 @@ def paired(results: Results, values: NDArray[Any], confidence: float) -> Estimat
     return Estimate(value, error, value - reach, value + reach)
 
 
-def wilson(truths: NDArray[np.bool_], confidence: float) -> Estimate:
-    """The share of truths among independent ones."""
-    count = len(truths)
+def wilson(shares: NDArray[np.float64], confidence: float) -> Estimate:
+    """The mean of independent shares, each from 0 to 1.
+
+    If each is 0 or 1, the interval is Wilson's. It has the variance of the shares where Wilson has
+    p(1 - p), which no variance of numbers from 0 to 1 exceeds: so it is never wider than Wilson's,
+    and lies within 0 and 1.
+    """
+    count = len(shares)
     if count == 0:
         return Estimate(math.nan, math.nan, math.nan, math.nan)
-    share = float(truths.mean())
-    error = math.sqrt(share * (1 - share) / (count - 1)) if count > 1 else math.nan
+    share, variance = float(shares.mean()), float(shares.var())
+    error = math.sqrt(variance / (count - 1)) if count > 1 else math.nan
     z = _quantile(confidence)
-    spread = z * math.sqrt(share * (1 - share) / count + (z / count / 2) ** 2)
+    spread = z * math.sqrt(variance / count + (z / count / 2) ** 2)
     middle, scale = share + z * z / count / 2, 1 + z * z / count
-    return Estimate(share, error, (middle - spread) / scale, (middle + spread) / scale)
+    low, high = (middle - spread) / scale, (middle + spread) / scale
+    # The share lies between them and both between 0 and 1, but for rounding.
+    return Estimate(share, error, max(0.0, min(low, share)), min(1.0, max(high, share)))
 
 
 def _quantile(confidence: float) -> float:
