@@ -1,11 +1,12 @@
 """Games in lock step with policies that answer many questions at once."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from machiavelli import CountsError, QuestionError, arena, simulate
+from machiavelli import CountsError, QuestionError, RowError, arena, simulate
 from machiavelli.simulation import Results, Views, one_by_one
 
 if TYPE_CHECKING:
@@ -135,6 +136,40 @@ def test_bad_answers_and_questions_are_refused() -> None:
         arena([lay_all, "nobody"], deals=3)
     with pytest.raises(QuestionError):
         arena([lay_all, lay_all])
+
+
+def test_best_lays_with_free_jokers_and_around_locked_ones() -> None:
+    rules = "agimeg-jokers-free"
+    expected = simulate(rules, "greedy,greedy", deals=5, seed=2)
+    assert same(arena([lay_all, "greedy"], rules, deals=5, seed=2), expected)
+
+    rules = "agimeg-jokers4"
+    with pytest.raises(RowError, match=f"joker is on the table, as under {rules}") as caught:
+        arena([lay_all, "greedy"], rules, deals=20)
+    assert caught.value.code == "E_JOKER_UNPLACED"
+
+    def careful(views: Views) -> np.ndarray:
+        rows = views.table[:, 52] == 0
+        laid = np.zeros_like(views.hand)
+        laid[rows] = views.of(rows).best()
+        return laid
+
+    assert arena([careful, "greedy"], rules, deals=20).laid.sum(0).all()
+
+
+def test_the_row_of_a_locked_joker_is_told() -> None:
+    def two_rows(views: Views) -> np.ndarray:
+        table = np.zeros((2, 53), np.uint8)
+        table[1, [0, 1, 52]] = 1
+        rows = views.of(np.array([0, 0]))
+        # The first row has not opened, the second has: each is asked about on its own.
+        rows = replace(rows, table=table, opened=np.array([False, True]))
+        with pytest.raises(RowError) as caught:
+            rows.best()
+        assert caught.value.row == 1
+        return np.zeros_like(views.hand)
+
+    arena([two_rows, "greedy"], "agimeg-jokers4", deals=1)
 
 
 def test_ctrl_c_gives_what_is_complete() -> None:

@@ -126,7 +126,8 @@ class PositionError(_CodedError):
 class RowError(PositionError):
     """A row of a batch that has no answer; `row` is the first such row, counted from 0.
 
-    `code` may also be `E_NO_MELDS`: the table's cards cannot be arranged into melds.
+    `code` may also be `E_NO_MELDS`: the table's cards cannot be arranged into melds, or
+    `E_JOKER_UNPLACED`: counts do not tell which meld holds a locked joker.
     """
 
     def __init__(self, message: str, code: str, row: int) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from machiavelli import _core, solve_many
+from machiavelli import RowError, _core, solve_many
 from machiavelli.simulation.job import COLUMNS, Rows
 from machiavelli.simulation.progress import telling
 from machiavelli.simulation.results import Results
@@ -68,22 +68,38 @@ class Views:
     def best(
         self, *, objective: str | Sequence[int] = "cards", threads: int | None = None
     ) -> Counts:
-        """The best lay of each player, for those rules under which `solve_many` finds it.
+        """The best lay of each player; open cards are left alone.
 
-        Open cards are left alone.
+        It answers under all rules without jokers, and under those with up to four jokers that move
+        like any other card (`joker_lock="none"`). Where jokers are locked, it has no answer for
+        rows with a joker on the table, as counts do not tell which meld holds it, and raises
+        `RowError` with the code `E_JOKER_UNPLACED`. The others are
+        `views.of(views.table[:, 52] == 0)`.
         """
         laid = np.zeros_like(self.hand)
         for opened in (True, False):
             rows = np.flatnonzero(self.opened == opened)
-            if len(rows):
-                laid[rows] = solve_many(
+            if not len(rows):
+                continue
+            try:
+                batch = solve_many(
                     self.table[rows],
                     self.hand[rows],
                     self.rules,
                     objective=objective,  # type: ignore[arg-type]
                     opened=opened,
                     threads=threads,
-                ).laid
+                )
+            except RowError as error:
+                if error.code != "E_JOKER_UNPLACED":
+                    raise
+                row = int(rows[error.row])
+                message = (
+                    f"row {row}: Views.best has no answer where a locked joker is on the table, as"
+                    f" under {self.rules}: give it the other rows, or rules with joker_lock=none"
+                )
+                raise RowError(message, error.code, row) from None
+            laid[rows] = batch.laid
         return laid
 
 
