@@ -1228,7 +1228,7 @@ class State:
         done, and costs what it costs.
 
         Raises `IllegalTurnError` if the action is refused without penalty (R4.16), and
-        `PositionError` where jokers are not supported yet.
+        `PositionError` where rules ask what can be laid with more than four jokers in play.
         """
     def can_play(self, action: _ActionLike, *, seat: int | None = None) -> bool:
         """Whether `play` would not refuse the action."""

@@ -197,7 +197,7 @@ impl State {
     /// done, and costs what it costs.
     ///
     /// Raises `IllegalTurnError` if the action is refused without penalty (R4.16), and
-    /// `PositionError` where jokers are not supported yet.
+    /// `PositionError` where rules ask what can be laid with more than four jokers in play.
     #[pyo3(signature = (action, *, seat = None))]
     fn play<'py>(
         &self,
