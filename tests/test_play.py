@@ -14,6 +14,7 @@ import pytest
 
 from machiavelli import CARD_TYPES, Plan, State
 from machiavelli.cli.moves import WORDS, Problem, read_command, step
+from machiavelli.texts import LANGUAGES, Texts
 from terminal import Terminal
 
 # Each test starts processes of its own.
@@ -250,7 +251,23 @@ def test_whatever_is_typed_the_game_goes_on(seed: int) -> None:
         lines.append(chance.choice(["best", "done", "done!", "pass", line, line, line]))
     rules = ["agimeg-jokers-free", "wikipedia-jokers", "tahiti", "agimeg-severe"][seed]
     text = said("play", "--rules", rules, "--seed", str(seed), lines="\n".join(lines) + "\n")
-    assert max(map(len, text.splitlines())) <= 80
+    assert text.endswith(("You have left the game.\n", " won.\n"))
+
+
+def test_help_tells_of_jokers_where_there_are_any() -> None:
+    joker = "lay 9d 9h *=9c"
+    assert joker in said("play", "--rules", "tahiti", "--seed", "3", lines="help\n")
+    assert joker not in said("play", "--seed", "3", lines="help\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_joker_is_freed_as_the_help_says(language: str) -> None:
+    text = Texts(language).say("help_free_joker")
+    plan = Plan("9d 9h *=9c | 6s 7s 8s", "9c 4h 5h", "agimeg-jokers4")
+    for line in text.partition("usalo: " if language == "it" else "use it: ")[2].split(", "):
+        plan = step(plan, read_command(line), "")
+    assert str(plan.table) == "9d 9h 9c | 6s 7s 8s | 4h 5h *"
+    assert plan.faults == ()
 
 
 def test_deal() -> None:

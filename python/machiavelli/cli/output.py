@@ -30,10 +30,14 @@ def draw(cards: Iterable[Card]) -> Text:
 
 
 def print_line(line: Text | str = "") -> None:
-    """Prints a line, or as many as it takes where it is longer than a plain terminal is wide."""
+    """Prints a line, on a terminal as many as it takes, indented alike; a pipe gets it whole."""
     text = Text(line) if isinstance(line, str) else line
-    for part in text.wrap(console, render.WIDTH) if text.cell_len > render.WIDTH else [text]:
-        console.print(part)
+    if not console.is_terminal or text.cell_len <= render.WIDTH:
+        console.print(text)
+        return
+    indent = len(text.plain) - len(text.plain.lstrip())
+    for part in text[indent:].wrap(console, render.WIDTH - indent):
+        console.print(Text.assemble(" " * indent, part))
 
 
 def print_fields(fields: Mapping[str, Text | str]) -> None:
@@ -49,7 +53,10 @@ def draw_meld(meld: Meld, rules: Rules) -> Text:
 
 
 def print_melds(table: Table, before: Table, rules: Rules) -> None:
-    """Prints a line for each meld, marked if it did not lie so before."""
+    """Prints a line for each meld, marked if it did not lie so before.
+
+    Only open cards lie alone (R3.9), so that whatever lies alone has not been moved.
+    """
     known = [(meld.cards, render.jokers_of(meld, rules)) for meld in before]
     lines = [draw_meld(meld, rules) for meld in table]
     width = max((line.cell_len for line in lines), default=0)
@@ -58,7 +65,7 @@ def print_melds(table: Table, before: Table, rules: Rules) -> None:
         here = (meld.cards, render.jokers_of(meld, rules))
         if here in known:
             known.remove(here)
-        else:
+        elif len(meld) > 1:
             line.pad_right(width + 2 - line.cell_len)
             line.append("  new", "dim")
         console.print(line)

@@ -118,6 +118,9 @@ class Screen:
         """Prints the list of commands."""
         for line in self._texts.catalogue("help").values():
             print_line(f"  {line}")
+        if self._state().rules.options["jokers"]:
+            for key in ("help_lay_joker", "help_free_joker"):
+                print_line(f"  {self._texts.say(key)}")
 
     def rules(self, rules: Rules) -> None:
         """Prints the rules in words."""
