@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from machiavelli import Rules
+from machiavelli.explain import explain
+from machiavelli.texts import Texts
 
 # Each test starts processes of its own.
 pytestmark = pytest.mark.thread_unsafe
@@ -163,6 +165,15 @@ def test_solve_marks_what_has_changed() -> None:
     assert "lay       -\nkeep      Kd\n" in said("solve", "--hand", "Kd")
 
 
+def test_open_cards_that_lie_untouched_have_not_changed() -> None:
+    tahiti = ["--hand", "5s 6s *", "--rules", "tahiti", "--open-cards", "9h 9d"]
+    best = ["solve", *tahiti, "--objective", "points"]
+    assert said(*best).endswith("table\n  5s 6s *=7s  new\n  9d\n  9h\n")
+    document = answer(*best)
+    assert document["table"] == [["5s", "6s", "*"], ["9d"], ["9h"]]
+    assert document["changed"] == [True, False, False]
+
+
 def test_solve_takes_what_the_function_takes() -> None:
     hand = ["--hand", "7d 8d 9d Td"]
     assert answer("solve", *hand, "--objective", "points")["value"] == 34
@@ -209,6 +220,10 @@ BAD = {
         "E_JOKER_REUSE: ",
     ),
     "nothing": (["check"], "give either a meld or --final"),
+    "meld and table": (["check", "9c 9d 9h", "--table", "9c"], "leave out --table, or"),
+    "meld and hand": (["check", "9c 9d 9h", "--hand", "9c"], "leave out --hand, or"),
+    "meld and open": (["check", "9c 9d 9h", "--open-cards", "9c"], "leave out --open-cards, or"),
+    "meld not opened": (["check", "9c 9d 9h", "--not-opened"], "leave out --not-opened, or"),
     "table": (["solve", "--table", "9c 9d", "--hand", "9h"], "E_MELD_SHORT: "),
     "hand": (["solve"], "--hand"),
     "keep": (["solve", "--hand", "9h", "--keep", "9c"], "E_NOT_IN_HAND: "),
@@ -262,6 +277,21 @@ def test_a_terminal_without_colour_shows_none() -> None:
     shown = on_terminal("check", "Th Jh Qh", NO_COLOR="1")
     assert "10♥ J♥ Q♥" in shown
     assert "\x1b[3" not in shown
+
+
+def test_a_terminal_gets_long_lines_wrapped_and_indented_alike() -> None:
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", on_terminal("rules", "agimeg-severe"))
+    lines = [line.rstrip() for line in shown.splitlines()]
+    first = next(n for n, line in enumerate(lines) if line.startswith("  After a mistake"))
+    assert len(lines[first]) <= 80
+    assert re.fullmatch(r"  \S[\w, ]+\.", lines[first + 1])
+
+
+def test_a_pipe_gets_long_lines_whole() -> None:
+    lines = said("rules", "tahiti", "--lang", "it").splitlines()
+    for sentences in explain(Rules("tahiti"), Texts("it")).values():
+        for sentence in sentences:
+            assert f"  {sentence}" in lines
 
 
 def test_a_pipe_gets_plain_text() -> None:

@@ -56,6 +56,15 @@ def check_command(
         message = "give either a meld or --final, the table after a turn"
         raise typer.BadParameter(message)
     if meld is not None:
+        of_a_turn = {
+            "--table": table,
+            "--hand": hand,
+            "--not-opened": not opened,
+            "--open-cards": open_cards,
+        }
+        if given := ", ".join(option for option, value in of_a_turn.items() if value):
+            message = f"a meld is judged by itself: leave out {given}, or give --final, not a meld"
+            raise typer.BadParameter(message)
         _check_meld(meld, rules, changes, as_json)
         return
     before, by = read(Table, "--table", table), chosen_rules(rules, changes)

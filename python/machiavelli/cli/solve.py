@@ -101,7 +101,11 @@ def print_document(solution: Solution, before: Table, hand: Cards, rules: Rules)
                 }
                 for joker in solution.released
             ],
-            "changed": [meld.cards not in [old.cards for old in before] for meld in solution.table],
+            # Only open cards lie alone (R3.9), as they lay before.
+            "changed": [
+                len(meld) > 1 and meld.cards not in [old.cards for old in before]
+                for meld in solution.table
+            ],
         }
     )
 
