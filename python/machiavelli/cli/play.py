@@ -118,8 +118,9 @@ def play_command(
 
     Commands come from the terminal, or through a pipe, one a line; help lists them.
 
-    A joker is laid as *, or with its card where the rules ask which it is: lay 9d 9h *=9c. To free
-    it from meld 1, lay its card there, and use it in another meld: lay 9c 1, then lay 4h 5h *.
+    A joker is *, with its card where the rules ask for it: lay 9d 9h *=9c.
+
+    To free it from meld 1, lay its card there: lay 9c 1, then lay 4h 5h *.
     """
     if order not in {"suit", "rank"}:
         message = f'--sort is suit or rank, not "{order[:40]}"'
