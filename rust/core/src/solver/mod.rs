@@ -153,6 +153,19 @@ impl Solver {
             self.best(&Question { hand: &NO_CARDS, open: &NO_CARDS, ..*question }, Table::Known)?;
             table = Table::Known;
         }
+        self.solve_legally(question, table)
+    }
+
+    /// The same where the table is known to consist of melds, which [`solve`](Self::solve) would find
+    /// out first.
+    ///
+    /// If it does not, the answer may lay cards that make up for what the table lacks.
+    pub fn solve_melds(&mut self, question: &Question<'_>) -> Option<Answer> {
+        self.solve_legally(question, Table::Known)
+    }
+
+    /// The best lay that meets the question's requirement, or nothing laid.
+    fn solve_legally(&mut self, question: &Question<'_>, table: Table) -> Option<Answer> {
         let mut best = self.solve_freely(question, table)?;
         if !best.laid.is_empty() && question.requirement != Requirement::None {
             best = self.solve_opening(question).unwrap_or(Answer::NOTHING);

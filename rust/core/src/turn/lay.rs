@@ -144,7 +144,7 @@ impl TurnRules {
             });
             return Ok(Lay { laid, used, value, goes_out: laid == *position.hand });
         }
-        let answer = solver.solve(&question);
+        let answer = solver.solve_melds(&question);
         // The table is valid, so there is always an answer.
         let (laid, used, value) = answer
             .map_or((Cards::EMPTY, Cards::EMPTY, 0), |best| (best.laid, best.opened, best.value));
