@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from doctest import ELLIPSIS, OutputChecker
@@ -16,6 +17,12 @@ from sybil.parsers.rest import DocTestParser
 import machiavelli
 
 ROOT = Path(__file__).resolve().parent
+
+# Jobs in the background of a shell are deaf to these, and so would be what tests start.
+for name in ("SIGINT", "SIGHUP"):
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL)
 
 
 def run_commands(example: Example) -> str | None:

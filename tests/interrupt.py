@@ -9,13 +9,7 @@ import time
 
 def seconds_to_stop(*command: str) -> float:
     """How long a program that prints `ready` takes to stop on Ctrl-C; it prints when it has."""
-    with subprocess.Popen(
-        [sys.executable, *command],
-        stdout=subprocess.PIPE,
-        text=True,
-        # Jobs in the background of a shell are deaf to Ctrl-C, and so are their children.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as process:
+    with subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         deaf = threading.Timer(60, process.kill)
         deaf.start()

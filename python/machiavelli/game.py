@@ -204,13 +204,15 @@ class Game:
         if state.winners is not None:
             return ()
         if state.on_turn is None:
-            self._state, events = state.next_deal()
+            after, events = state.next_deal()
         else:
-            self._state, events = self._ask(state, state.on_turn)
+            after, events = self._ask(state, state.on_turn)
         if self._record is not None:
+            # What cannot be written has not happened.
             before = len(state.record)
             with open(self._record, "a", encoding="utf-8", newline="") as file:  # noqa: PTH123
-                file.write(self._state.record[before:])
+                file.write(after.record[before:])
+        self._state = after
         self._tell(events)
         return events
 
@@ -241,7 +243,7 @@ class Game:
             self._turn = (state.deal_number, state.turn_number)
             self._began = self._clock()
         refusals = 0
-        while refusals != self._attempts:
+        while self._attempts is None or refusals < self._attempts:
             answer: object = None
             broken: Exception | None = None
             try:

@@ -17,7 +17,9 @@ from machiavelli.cli.options import (
 from machiavelli.cli.output import console, draw, draws_signs, names, print_json
 
 PlayersOption = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
-SeedOption = Annotated[int, typer.Option(metavar="N", min=0, help="What chance depends on.")]
+SeedOption = Annotated[
+    int, typer.Option(metavar="N", min=0, max=2**64 - 1, help="What chance depends on.")
+]
 DealerOption = Annotated[
     int | None,
     typer.Option(

@@ -38,7 +38,13 @@ YouOption = Annotated[
 ]
 SeedOption = Annotated[
     int | None,
-    typer.Option(metavar="N", min=0, help="The same seed deals the same.", show_default=False),
+    typer.Option(
+        metavar="N",
+        min=0,
+        max=2**64 - 1,
+        help="The same seed deals the same.",
+        show_default=False,
+    ),
 ]
 DealerOption = Annotated[
     int | None,

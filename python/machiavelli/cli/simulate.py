@@ -29,8 +29,12 @@ PlayersOption = Annotated[
         autocompletion=complete_players,
     ),
 ]
-DealsOption = Annotated[int | None, typer.Option(metavar="N", help="Play so many deals.")]
-MatchesOption = Annotated[int | None, typer.Option(metavar="N", help="Play so many matches.")]
+DealsOption = Annotated[
+    int | None, typer.Option(metavar="N", max=2**53, help="Play so many deals.")
+]
+MatchesOption = Annotated[
+    int | None, typer.Option(metavar="N", max=2**53, help="Play so many matches.")
+]
 SeedOption = Annotated[
     int, typer.Option(metavar="N", min=0, max=2**64 - 1, help="What the cards depend on.")
 ]

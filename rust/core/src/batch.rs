@@ -107,7 +107,8 @@ pub enum RowFault {
     Deck(DeckError),
     /// There are so many jokers, more than best lays are found with.
     Jokers(usize),
-    /// A joker lies on the table, and it is not known in which meld, which its lock makes matter.
+    /// It is not known which melds lie on the table, and jokers make that matter: their locks, or runs
+    /// that take none.
     Unplaced,
     /// The table's entry with this index, from 0, is no legal meld: a code of R3.12.
     Meld(usize, ErrorCode),
@@ -138,7 +139,7 @@ impl fmt::Display for RowFault {
                 JokerQuestion::MOST
             ),
             Self::Unplaced => f.write_str(
-                "which meld holds the table's joker is not known: give tables as melds, not counts",
+                "with jokers the rules ask which melds lie on the table: give tables as melds, not counts",
             ),
             Self::Meld(entry, code) => {
                 write!(f, "meld {entry} of the table is no legal meld ({})", code.as_str())
@@ -364,7 +365,8 @@ impl<'r, F: Fn(usize) -> Row<'r> + Sync> Work<'_, F> {
         for (entry, meld) in melds.iter().enumerate() {
             rules.classify(meld).map_err(|error| RowFault::Meld(entry, error.code()))?;
         }
-        if melds.is_empty() && table.contains(Card::JOKER) && jokers.lock != Lock::None {
+        let locked = table.contains(Card::JOKER) && jokers.lock != Lock::None;
+        if melds.is_empty() && !table.is_empty() && (locked || !jokers.to_run) {
             return Err(RowFault::Unplaced);
         }
         // What already lies in melds can lie there.
