@@ -132,6 +132,8 @@ def test_bad_answers_and_questions_are_refused() -> None:
     for policy in (short, wide, ints):
         with pytest.raises(CountsError):
             arena([policy, policy], deals=3)
+        with pytest.raises(CountsError):
+            arena([policy, lay_all], deals=3)
     with pytest.raises(QuestionError):
         arena([lay_all, "nobody"], deals=3)
     with pytest.raises(QuestionError):

@@ -4,13 +4,14 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from pathlib import Path
 
 import pytest
 
 from machiavelli import CheckpointError, simulate
 from machiavelli.simulation import Results
-from machiavelli.simulation.checkpoint import Checkpoint
+from machiavelli.simulation.checkpoint import HEADER, MARK, SUM, Checkpoint
 from machiavelli.simulation.job import Job
 
 PLAYERS = "greedy,random"
@@ -99,6 +100,19 @@ def test_damage_is_named_and_the_file_left_alone(kept: Path) -> None:
         assert caught.value.path == str(kept)
         assert kept.read_bytes() == damaged
         assert at < blocks or "damaged" in str(caught.value)
+
+
+def test_a_block_without_games_is_damage_and_one_beyond_the_end_cut_off(kept: Path) -> None:
+    whole = kept.read_bytes()
+    blocks = whole.index(b"\n") + 1
+    _, _, count, size = HEADER.unpack(whole[blocks : blocks + HEADER.size])
+    empty = HEADER.pack(MARK, 0, 0, 0)
+    kept.write_bytes(whole[:blocks] + empty + SUM.pack(zlib.crc32(empty)))
+    with pytest.raises(CheckpointError, match="is damaged at byte"):
+        played(60, kept)
+    huge = HEADER.pack(MARK, 0, 2**40, size // count * 2**40)
+    kept.write_bytes(whole[:blocks] + huge + b"x" * 50)
+    assert played(60, kept).complete
 
 
 def test_games_that_are_there_twice_are_refused(kept: Path) -> None:

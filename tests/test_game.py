@@ -143,6 +143,26 @@ def test_what_is_refused_is_asked_again() -> None:
     patient = Fixed(*[wrong] * 9, "pass")
     assert len(game(patient, "greedy", attempts=None).step()) == 2
     assert len(patient.refusals) == 9
+    hasty = Fixed(wrong)
+    assert len(game(hasty, "greedy", attempts=-1).step()) > 1
+    assert hasty.refusals == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk")
+def test_what_cannot_be_written_has_not_happened(tmp_path: Path) -> None:
+    file = tmp_path / "record"
+    match = game("greedy", "greedy", record=file)
+    match.step()
+    before = match.state
+    file.rename(tmp_path / "kept")
+    file.symlink_to("/dev/full")
+    with pytest.raises(OSError, match="space"):
+        match.step()
+    assert match.state == before
+    file.unlink()
+    (tmp_path / "kept").rename(file)
+    match.step()
+    assert file.read_text(encoding="utf-8") == match.state.record
 
 
 def test_a_late_answer_is_a_time_out() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from machiavelli import RowError, _core, solve_many
+from machiavelli import CountsError, RowError, _core, solve_many
 from machiavelli.simulation.job import COLUMNS, Rows
 from machiavelli.simulation.progress import telling
 from machiavelli.simulation.results import Results
@@ -166,8 +166,22 @@ def _ask(players: Sequence[str | Policy], views: Views) -> Counts:
         own = [place for place, player in enumerate(players) if player is policy]
         rows = np.flatnonzero(np.isin(views.player, own))
         if len(rows):
-            answers[rows] = policy(views.of(rows))
+            answers[rows] = _counts(policy(views.of(rows)), len(rows))
     return answers
+
+
+def _counts(answer: object, rows: int) -> Counts:
+    """Refuse what would be rounded, wrapped or spread over rows when it is put among others."""
+    if not isinstance(answer, np.ndarray) or answer.dtype != np.uint8:
+        kind = answer.dtype if isinstance(answer, np.ndarray) else type(answer).__name__
+        message = f"a policy answers with an array of uint8, not {kind}"
+        raise CountsError(message, "N_DTYPE")
+    if answer.shape != (rows, 53):
+        message = (
+            f"a policy asked about {rows} rows answers with shape ({rows}, 53), not {answer.shape}"
+        )
+        raise CountsError(message, "N_SHAPE")
+    return answer
 
 
 def _name(policy: Policy) -> str:

@@ -122,8 +122,10 @@ class Checkpoint:
                 return None
             self._refuse(f"is damaged at byte {at}")
         mark, first, count, size = HEADER.unpack(header)
-        if mark != MARK or size != count * self._row_size():
+        if mark != MARK or count == 0 or size != count * self._row_size():
             self._refuse(f"is damaged at byte {at}")
+        if size > os.fstat(self.file.fileno()).st_size - self.file.tell():
+            return None
         data = self.file.read(size)
         check = self.file.read(SUM.size)
         if len(check) < SUM.size:
