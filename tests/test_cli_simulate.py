@@ -56,6 +56,8 @@ def test_results_and_records_are_written(tmp_path: Path) -> None:
         ([*ASKED, "--matches", "1"], "E_GAMES"),
         ([*ASKED, "--players", "nobody"], "E_PLAYER"),
         ([*ASKED, "--out", "results.xls"], "E_FILE"),
+        ([*ASKED, "--out", "/nowhere/results.csv"], "E_FILE"),
+        ([*ASKED, "--checkpoint", "/nowhere/kept"], "E_FILE"),
         ([*ASKED, "--threads", "0"], "E_THREADS"),
         ([*ASKED, "--confidence", "1"], "--confidence"),
         ([*ASKED, "--seed", "-1"], "--seed"),

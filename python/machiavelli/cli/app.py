@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from machiavelli import MachiavelliError, __version__
+from machiavelli import MachiavelliError, QuestionError, __version__
 from machiavelli.cli import bench, check, deal, odds, play, replay, rules, simulate, solve
 from machiavelli.cli.output import print_error
 
@@ -60,6 +60,10 @@ def main() -> int:
         print_error(error, as_json="--json" in sys.argv)
         return BAD_INPUT
     except OSError as error:
+        if error.filename is not None:
+            message = f"{error.filename} cannot be used: {error.strerror}"
+            print_error(QuestionError(message, "E_FILE"), as_json="--json" in sys.argv)
+            return BAD_INPUT
         typer.echo(f"machiavelli: cannot print the answer: {error.strerror}", err=True)
         return CANNOT_PRINT
     return status or 0

@@ -18,9 +18,12 @@ SUFFIXES = (".npz", ".csv", ".parquet")
 
 
 def check_path(path: Path) -> None:
-    """Raise if results cannot be written there for what the file is called."""
+    """Raise if results cannot be written there for what the file is called or where it lies."""
     if path.suffix not in SUFFIXES:
         message = f"results are written to {', '.join(SUFFIXES)}, not to {path.name}"
+        raise QuestionError(message, "E_FILE")
+    if not path.parent.is_dir():
+        message = f"{path} cannot be written: there is no folder {path.parent}"
         raise QuestionError(message, "E_FILE")
     if path.suffix == ".parquet":
         try:
