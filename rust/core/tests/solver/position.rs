@@ -90,6 +90,8 @@ impl Position {
             "lays too many cards"
         } else if worth != value {
             "does not lay what it says"
+        } else if solver.solve_melds(&self.question()) != Some(answer) {
+            "is another one where the table is known to be melds"
         } else if laid.is_empty() && !opened.is_empty() {
             "moves open cards without laying"
         } else if !laid.is_empty() && !opens {
