@@ -69,7 +69,9 @@ def test_each_policy_is_asked_about_its_own_rows() -> None:
     results = arena([one, other, one], "modiano", deals=20)
     assert seen == {"lay_all": {0, 2}, "lay_nothing": {1}}
     assert (results.laid[:, 1] == 0).all()
-    assert not results.winners[:, 1].any() or (results.end != 0).any()
+    # Who lays nothing never goes out.
+    assert (results.end == Results.ENDS.index("went out")).any()
+    assert not results.winners[results.end == Results.ENDS.index("went out"), 1].any()
 
 
 def test_a_function_can_be_asked_one_row_at_a_time() -> None:
@@ -109,9 +111,21 @@ def test_cards_that_cannot_be_laid_are_a_mistake() -> None:
     arena([clumsy, "greedy"], deals=1, seed=1)
     # Three penalty cards (R4.9), and then one each time for laying nothing.
     assert sizes[:4] == [13, 16, 17, 18]
-    # Passing is a mistake where something must be laid.
-    idle = arena([lay_nothing, "greedy"], "agimeg-must-play", deals=10)
-    assert (idle.laid[:, 0] == 0).all()
+
+
+def test_passing_is_a_mistake_where_something_must_be_laid() -> None:
+    def drawn(rules: str) -> set[int]:
+        sizes = []
+
+        def idle(views: Views) -> np.ndarray:
+            sizes.append(int(views.hand_sizes[0, 0]))
+            return lay_nothing(views)
+
+        arena([idle, "greedy"], rules, deals=1, seed=1)
+        return set(np.diff(sizes).tolist())
+
+    assert drawn("agimeg") == {1}
+    assert 3 in drawn("agimeg-must-play")
 
 
 def test_threads_change_nothing() -> None:

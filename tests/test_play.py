@@ -222,10 +222,11 @@ def test_json_tells_everything_a_program_needs(tmp_path: Path) -> None:
     assert {"event": "Laid", "seat": 0, "cards": ["9d", "9h", "9s"]} in told
     assert {"score": [], "totals": [0, 0]} in told
     drawn = [each for each in told if each.get("event") == "Drew" and each["seat"] == 1]
+    assert drawn
     assert all(each["cards"] is None for each in drawn)
 
 
-def test_every_preset_can_be_played_through_a_pipe() -> None:
+def test_presets_of_all_kinds_can_be_played_through_a_pipe() -> None:
     needed = {
         "agimeg-category": ["category_values={number:1,figure:2,ace:3,joker:5}"],
         "agimeg-threshold": ["threshold=60"],
@@ -369,11 +370,7 @@ def test_commands_are_short_and_forgiving(line: str, after: str) -> None:
     plan = Plan(TABLE, "8h 9h Th 2c")
     moved = step(plan, read_command(line), "")
     shown = " | ".join(str(meld) for meld in moved.table)
-    if line.startswith(("move 9c 9d", "join")):
-        assert moved.table.cards == plan.table.cards
-        assert len(moved.table) == 3
-    else:
-        assert shown == after
+    assert shown == after
     assert moved.undo() == plan
 
 

@@ -85,7 +85,7 @@ class Game:
 
     A player that raises an exception or answers with nonsense gives up the turn, which is a mistake
     by the rules (R4.9, R8.22). One whose answer is refused without penalty is asked again, and
-    gives up after so many `attempts` in a turn, or never for None. Under rules with a time limit a
+    gives up after so many `attempts`, or never for None. Under rules with a time limit a
     late answer is a time-out (R4.11); nobody is interrupted. `mishaps` tells of all these but
     time-outs.
 

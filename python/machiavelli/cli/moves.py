@@ -131,12 +131,10 @@ def step(plan: Plan, command: Command, usage: str) -> Plan:
     try:
         after = do(plan, names, usage)
     except PlanError as error:
-        raise Problem(_KEYS.get(error.code, "usage"), usage=usage, number=names.melds[:1]) from None
+        key = "itself" if error.code == "E_PLAN_ITSELF" else "usage"
+        raise Problem(key, usage=usage) from None
     # However many steps it took, one undo takes it back.
     return plan.arrange(after.table)
-
-
-_KEYS = {"E_PLAN_ITSELF": "itself"}
 
 
 def _find(plan: Plan, number: int) -> Meld:
@@ -190,12 +188,11 @@ def _move(plan: Plan, names: Names, usage: str) -> Plan:
     origin = names.melds[0] if len(names.melds) > targets else None
     if origin is not None and origin == target:
         raise Problem("itself")
-    known = origin is not None
     for each in names.cards:
-        number = origin if known and origin else _holder(plan, each, target, usage)
+        number = origin or _holder(plan, each, target, usage)
         before = len(plan.table)
         plan, target = _lift(plan, each, number, target)
-        if known and len(plan.table) < before:
+        if len(plan.table) < before:
             origin = None
     return plan.lay(names.cards, None if target is None else target - 1)
 

@@ -193,7 +193,7 @@ class Person:
             case "reset":
                 return self._plan.reset()
             case "best":
-                return self._plan.arrange(self._arranged(view))
+                return self._plan.arrange(self._arranged(view, self._best(view)))
         return step(self._plan, command, self._usage(command.name))
 
     def _usage(self, name: str) -> str:
@@ -216,9 +216,9 @@ class Person:
             raise Problem("hint_none")
         return best
 
-    def _arranged(self, view: View) -> Table:
+    def _arranged(self, view: View, best: Solution) -> Table:
         """The best lay, with the melds that stay as they are first and in their places."""
-        new = list(self._best(view).table)
+        new = list(best.table)
         stays = []
         for meld in view.table:
             if meld in new:
@@ -266,7 +266,8 @@ class Person:
         surface = self._surface
         match command.name:
             case "hint":
-                surface.hint(view, self._best(view).laid, self._arranged(view))
+                best = self._best(view)
+                surface.hint(view, best.laid, self._arranged(view, best))
             case "sort":
                 self._sort(command, view)
             case "table":

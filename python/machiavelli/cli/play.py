@@ -10,6 +10,7 @@ import typer
 from machiavelli import Builtin, Game, MachiavelliError, Player, State
 from machiavelli.cli.lines import edit_lines, read_line
 from machiavelli.cli.options import (
+    LONGEST_SHOWN,
     LanguageOption,
     RulesOption,
     SetOption,
@@ -91,7 +92,7 @@ def opponents(players: str) -> list[str]:
     for word in words:
         if word not in STRATEGIES:
             some = ", ".join(STRATEGIES)
-            message = f'--players is a number, or some of {some}, not "{word[:40]}"'
+            message = f'--players is a number, or some of {some}, not "{word[:LONGEST_SHOWN]}"'
             raise typer.BadParameter(message)
     return words
 
@@ -129,7 +130,7 @@ def play_command(
     To free it from meld 1, lay its card there: lay 9c 1, then lay 4h 5h *.
     """
     if order not in {"suit", "rank"}:
-        message = f'--sort is suit or rank, not "{order[:40]}"'
+        message = f'--sort is suit or rank, not "{order[:LONGEST_SHOWN]}"'
         raise typer.BadParameter(message)
     texts = chosen_texts(language)
     keeper = Keeper()
