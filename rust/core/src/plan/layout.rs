@@ -10,7 +10,7 @@ type Row = SmallVec<[Placed; 16]>;
 /// The meld that comes of putting `added` to `meld`, legal if there is a way to lay them that is.
 ///
 /// What lies there already keeps its order unless only another one is legal. Cards that make no
-/// legal meld are sorted where layout says nothing, and else lie as they were put.
+/// legal meld are sorted where layout says nothing and there is no joker, and else lie as they were put.
 pub(super) fn put(rules: &MeldRules, meld: &Meld, added: &[Placed]) -> Meld {
     let added = Row::from_slice(added);
     let sorted = in_order(added.iter().copied(), false);

@@ -61,8 +61,7 @@ pub struct Plan {
 
 impl PartialEq for Plan {
     fn eq(&self, other: &Self) -> bool {
-        let given = |plan: &Self| (plan.rules.clone(), plan.hand, plan.open);
-        given(self) == given(other)
+        (&self.rules, self.hand, self.open) == (&other.rules, other.hand, other.open)
             && self.start() == other.start()
             && self.table() == other.table()
     }
@@ -133,12 +132,13 @@ impl Plan {
 
     /// Puts cards from the hand, or lifted ones, to a meld, or lays a new one.
     ///
-    /// They go where they make the meld legal if there is such a place, and else to its end. A
-    /// joker may be given a value.
+    /// They go where they make the meld legal if there is such a place; else the meld is sorted where
+    /// layout says nothing and it has no joker, and otherwise they go to its end. A joker may be given
+    /// a value.
     ///
     /// # Errors
     ///
-    /// [`PlanError::NotAtHand`] names cards that are not to hand, [`PlanError::NoMeld`] a meld that
+    /// [`PlanError::NoCards`] if none are named, [`PlanError::NotAtHand`] names cards that are not to hand, [`PlanError::NoMeld`] a meld that
     /// is not there.
     pub fn lay(&mut self, cards: &[Placed], onto: Option<usize>) -> Result<(), PlanError> {
         let named = named(cards)?;

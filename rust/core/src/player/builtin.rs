@@ -107,22 +107,21 @@ fn act_at_random(view: &View<'_>, chance: &mut Chance) -> Option<Action> {
 
 /// The best lay as a submission, `None` if nothing can be laid.
 fn lay(view: &View<'_>, wish: &Wish<'_>) -> Option<Action> {
-    let (turn, position) = (view.house.turn(), view.position());
-    view.house.solvers().lend(|solver| {
-        let lay = turn.best_lay(solver, &position, wish).ok()?;
-        let table = (!lay.laid.is_empty()).then(|| turn.arrange(solver, &position, &lay))?;
-        Some(Action::Submit(table))
-    })
+    submit(view, wish, |laid| !laid.is_empty())
 }
 
 /// Exactly these hand cards as a submission, `None` if they cannot be laid.
 pub fn lay_exactly(view: &View<'_>, cards: &Cards) -> Option<Action> {
     let keep = view.hand.difference(cards);
+    submit(view, &Wish { keep: &keep, ..Wish::default() }, |laid| laid == cards)
+}
+
+/// The best lay as a submission, `None` if its cards will not do.
+fn submit(view: &View<'_>, wish: &Wish<'_>, will_do: impl Fn(&Cards) -> bool) -> Option<Action> {
     let (turn, position) = (view.house.turn(), view.position());
     view.house.solvers().lend(|solver| {
-        let lay =
-            turn.best_lay(solver, &position, &Wish { keep: &keep, ..Wish::default() }).ok()?;
-        let table = (lay.laid == *cards).then(|| turn.arrange(solver, &position, &lay))?;
+        let lay = turn.best_lay(solver, &position, wish).ok()?;
+        let table = will_do(&lay.laid).then(|| turn.arrange(solver, &position, &lay))?;
         Some(Action::Submit(table))
     })
 }

@@ -22,8 +22,8 @@
 //! The number in the first line is the version of this format. A deal is dealt by the seed, or from
 //! the cards that follow its number, the first to be dealt first. A line of play is the number of a
 //! seat and its [`Action`](crate::state::Action); what is refused is not recorded. Scores and
-//! winners follow from the rest, and are compared when a record is read; a player who does not play
-//! in a deal scores `-`.
+//! winners follow from the rest, and are compared when a record is read; a seat that does not
+//! play in a deal has `-`, and the row ends with the last seat that plays.
 //!
 //! A game may also begin in the middle. In place of the first deal there is then a position, the
 //! table and the stock being left out where they are empty:

@@ -130,7 +130,8 @@ impl Arena {
                 slot.error = slot.play_on(simulation, asked, answer, places, *end).err();
             }
         };
-        let threads = processors(threads).min(work.len() / FEWEST_GAMES).max(1);
+        let most = work.len() / FEWEST_GAMES;
+        let threads = if most > 1 { processors(threads).min(most) } else { 1 };
         let size = work.len().div_ceil(threads).max(1);
         thread::scope(|scope| {
             let mut parts = work.chunks_mut(size);

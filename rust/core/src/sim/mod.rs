@@ -138,7 +138,7 @@ impl Simulation {
         Ok(journal.record().clone())
     }
 
-    /// Plays one game; `None` if it is stopped, which is asked after every deal.
+    /// Plays one game; `None` if it is stopped, which is asked between its deals.
     fn game(
         &self,
         house: &Arc<House>,

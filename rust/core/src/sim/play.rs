@@ -98,7 +98,7 @@ impl Course {
     }
 }
 
-/// Plays to the end of the deal or of the match; `None` if stopped, which is asked after every deal.
+/// Plays to the end of the deal or of the match; `None` if stopped, which is asked between deals.
 pub(super) fn play(
     board: &mut impl Board,
     players: &[Builtin; Seat::COUNT],

@@ -1,6 +1,6 @@
 //! The joint states that a search has followed, and which others that makes needless.
 //!
-//! A joint state needs not be followed if another one before the same layer has gained as much and can
+//! A joint state need not be followed if another one before the same layer has gained as much and can
 //! do all that it can, suit by suit: then whatever can be reached from it is reached from there, for no
 //! less. In most positions that never happens, and in those that take long it happens to most.
 
@@ -48,7 +48,7 @@ impl Followed {
         self.count = 0;
     }
 
-    /// Whether it pays to compare one more joint state.
+    /// Counts one more joint state; whether it pays to compare it.
     #[inline]
     pub(super) fn pays(&mut self) -> bool {
         self.count += 1;

@@ -11,7 +11,8 @@ use crate::turn::{Position, TurnError, TurnReport, can_lay_something, check_from
 pub enum Verdict {
     /// Hand cards are laid.
     Lays(TurnReport),
-    /// Nothing is laid, and the player draws if the rules say so. A rearrangement stays.
+    /// Nothing is laid, and the player draws if the rules say so. A rearrangement that was submitted
+    /// stays.
     Idles,
     /// Nothing is laid, the rearrangement is undone, and the player draws if the rules say so.
     Restores(TurnError),
@@ -107,7 +108,7 @@ impl State {
                 self.idle(&mut events)
             }
             (_, Verdict::Fails(cause)) => self.fail(cause, &mut events),
-            // Without a table nothing is laid and nothing spoilt.
+            // A draw takes no table over; without a table nothing is laid and nothing spoilt.
             (_, Verdict::Idles | Verdict::Lays(_) | Verdict::Takes(_)) => self.idle(&mut events),
         };
         Ok(events)

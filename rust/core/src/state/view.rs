@@ -85,7 +85,7 @@ impl State {
             dealer: self.dealer,
             on_turn: self.on_turn(),
             hand: *self.hand(seat),
-            hand_sizes: self.hands.map(|hand| hand.len() as u16),
+            hand_sizes: self.hands.each_ref().map(|hand| hand.len() as u16),
             table: Cow::Borrowed(&self.table),
             open: self.open,
             stock_size: self.stock.len(),

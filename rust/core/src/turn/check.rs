@@ -33,9 +33,9 @@ pub struct TurnReport {
 ///
 /// Which joker is which is not said: a turn is legal if some account of it keeps to R5.11.
 ///
-/// It is quick and does not allocate where cards are laid, unless points must open and the melds as
-/// they lie are not worth enough. What other melds are worth, and whether a player who lays nothing
-/// could have laid something, is found by a solver made for the occasion.
+/// It is quick and does not allocate where cards are laid, unless there are jokers, or points must
+/// open and the melds as they lie are not worth enough. What other melds are worth, and whether a
+/// player who lays nothing could have laid something, is found by a solver made for the occasion.
 ///
 /// # Errors
 ///

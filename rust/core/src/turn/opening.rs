@@ -117,7 +117,7 @@ fn with_jokers(cards: &Cards, jokers: usize) -> Cards {
 
 /// Whether some of these cards are a meld, jokers standing for whatever suits best.
 fn holds_meld(rules: &MeldRules, cards: &Cards) -> bool {
-    // Every meld holds one of three cards: of a run in which real cards outnumber jokers two real
+    // Every meld holds a meld of three cards: of a run in which real cards outnumber jokers two real
     // ones are at most two ranks apart.
     let most = match rules.jokers.ratio {
         JokerRatio::Majority => 1,

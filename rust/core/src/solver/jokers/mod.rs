@@ -124,21 +124,21 @@ impl Jokers {
         let mut floor = floor;
         for fates in all_fates(&jokers, lay) {
             let wants = locks::wants(&locked, &runs, &fates, &self.line, &self.rules, lay.laws);
+            let releases: Vec<(usize, Card)> = jokers
+                .iter()
+                .zip(&fates)
+                .filter_map(|(&(entry, _), fate)| match fate {
+                    Fate::Stays => None,
+                    Fate::Released(card) => Some((entry, *card)),
+                })
+                .collect();
+            let free = if lay.laws.lock == Lock::None {
+                lay.table.count(Card::JOKER)
+            } else {
+                releases.len()
+            };
+            let free = free + lay.moved.count(Card::JOKER);
             for wants in wants {
-                let releases: Vec<(usize, Card)> = jokers
-                    .iter()
-                    .zip(&fates)
-                    .filter_map(|(&(entry, _), fate)| match fate {
-                        Fate::Stays => None,
-                        Fate::Released(card) => Some((entry, *card)),
-                    })
-                    .collect();
-                let free = if lay.laws.lock == Lock::None {
-                    lay.table.count(Card::JOKER)
-                } else {
-                    releases.len()
-                };
-                let free = free + lay.moved.count(Card::JOKER);
                 let found = self.decided(lay, &wants, &releases, free as u8, floor);
                 if let Some(found) = found {
                     floor = found.value;

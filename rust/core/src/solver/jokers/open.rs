@@ -63,7 +63,7 @@ pub(super) struct Style {
     pub(super) tall: bool,
     /// Real cards must outnumber jokers, else one must be real.
     pub(super) majority: bool,
-    /// Whether a run can hold two jokers.
+    /// Whether there are two jokers in play, so that what is real in a run matters.
     pub(super) ratio: bool,
     /// Whether the number of a run's jokers matters.
     pub(super) counted: bool,
@@ -99,7 +99,7 @@ pub(super) struct Open {
     tall: bool,
     /// Whether it must fall, or rise, where directions matter.
     way: Way,
-    /// Less than this are more jokers than allowed: most jokers plus one, or 0 for any number.
+    /// So many jokers are too many: the most allowed plus one, or 0 for any number.
     limit: u8,
     /// The table's runs of which it has held all real cards so far, as bits.
     whole: u16,

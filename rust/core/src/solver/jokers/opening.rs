@@ -44,7 +44,7 @@ impl Solver {
             let most = question.cards.at_most;
             most.is_none_or(|most| hand.len() <= most as usize)
                 && jokers.meets(question, melds, hand)
-                && jokers.best(&Lay { at_most: None, ..lay }, -1).is_some()
+                && jokers.best(&lay, -1).is_some()
         })
     }
 
@@ -53,7 +53,7 @@ impl Solver {
     pub fn arrange_with_jokers(&mut self, question: &JokerQuestion<'_>) -> Option<JokerAnswer> {
         self.with_jokers(|jokers, _| {
             let must = question.cards.hand.saturating_add(question.cards.open);
-            let lay = Lay { must: &must, at_most: None, ..Lay::new(question) };
+            let lay = Lay { must: &must, ..Lay::new(question) };
             let found = jokers.best(&lay, -1)?;
             Some(jokers.answer(&lay, &found))
         })

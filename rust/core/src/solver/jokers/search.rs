@@ -96,7 +96,7 @@ impl Field<'_> {
         self.ranks.len()
     }
 
-    fn bundles_of(&self, layer: usize) -> std::ops::Range<usize> {
+    fn bundles_of(&self, layer: usize) -> Range<usize> {
         self.ranges[layer].clone()
     }
 
@@ -121,7 +121,7 @@ impl Shares {
         let mut shares = Self {
             sets: [0; MAX_LAYERS + 1],
             joker: [0; MAX_LAYERS + 1],
-            unchosen: [[NEVER; 5]; 4],
+            unchosen: [[NEVER; MAX_JOKERS + 1]; Suit::COUNT],
         };
         for layer in (0..field.layers()).rev() {
             let most =
@@ -190,7 +190,7 @@ impl Search {
         self.index.clear();
         self.queue.reset(0);
         let single = field.graphs.iter().all(|graph| graph.nodes[0].len() == 1);
-        let at = [if single { 0 } else { UNCHOSEN }; 4];
+        let at = [if single { 0 } else { UNCHOSEN }; Suit::COUNT];
         let stage = if single { FIRST_LAYER } else { 0 };
         let place = Place { at, stage, used: 0, marks: 0, laid: 0 };
         let bound = shares.bound(field, &place);

@@ -132,11 +132,12 @@ impl Graph {
             let mut states = vec![START];
             for (layer, &demand) in demands[..line.len()].iter().enumerate() {
                 let card = 13 * suit + usize::from(line.ranks[layer]);
+                let marks = mark_sets(automaton, site, card);
                 let mut next: Vec<State> = Vec::new();
                 for state in states {
                     for real in 0..=task.there(card) {
                         for wild in 0..=all {
-                            for marks in mark_sets(automaton, site, card) {
+                            for &marks in &marks {
                                 // A run that stops does not cross the cut.
                                 let letter = Letter { real, wild, marks };
                                 next.extend(automaton.grown(state, letter, demand));

@@ -62,12 +62,13 @@ fn fault(board: &Board<'_>, rules: &TurnRules) -> TurnError {
 /// holds no more jokers (R5.5).
 fn check_runs(rules: &TurnRules, before: &Table, after: &Table) -> Result<(), TurnError> {
     let jokers = |run: &MeldReading<'_>| run.meld().iter().filter(|card| card.is_joker()).count();
+    let after: Vec<MeldReading<'_>> = runs(rules, after).collect();
     for run in runs(rules, before) {
         let cards = run.meld().cards();
         let grown = |other: &MeldReading<'_>| {
             jokers(other) > jokers(&run) && cards.is_subset(&other.meld().cards())
         };
-        if runs(rules, after).any(|other| grown(&other)) {
+        if after.iter().any(grown) {
             return Err(TurnError::JokerRun(run.meld().clone()));
         }
     }
