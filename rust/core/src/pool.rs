@@ -21,7 +21,8 @@ use crate::solver::Solver;
 #[derive(Debug)]
 pub struct SolverPool {
     rules: MeldRules,
-    idle: Mutex<Vec<Solver>>,
+    /// Boxed, for a solver is some 10 kB: too much to be moved at each loan.
+    idle: Mutex<Vec<Box<Solver>>>,
 }
 
 impl SolverPool {
@@ -38,13 +39,13 @@ impl SolverPool {
     /// Lends a solver to `ask`: an idle one, or a new one if there is none.
     pub fn lend<T>(&self, ask: impl FnOnce(&mut Solver) -> T) -> T {
         let idle = self.idle().pop();
-        let mut solver = idle.unwrap_or_else(|| Solver::new(&self.rules));
+        let mut solver = idle.unwrap_or_else(|| Box::new(Solver::new(&self.rules)));
         let answer = ask(&mut solver);
         self.idle().push(solver);
         answer
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<Box<Solver>>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
