@@ -1,5 +1,7 @@
 //! Many games at once: the same whoever plays them, in whatever order, and whatever is kept of them.
 
+mod arena;
+
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
