@@ -1,16 +1,19 @@
-//! Random play under every preset keeps the laws of conservation and comes to an end (R4.6).
+//! Random play under every preset keeps the laws of conservation (R4.6), is judged as by the oracle,
+//! comes to an end, and replays from its record to the same state.
 
 use std::sync::Arc;
 
+use machiavelli_core::record::{Header, Journal};
 use machiavelli_core::rules::Rules;
 use machiavelli_core::solver::Solver;
 use machiavelli_core::state::{
-    Action, Cause, Chance, Deck, DrawReason, Event, Events, House, Seat, State, Verdict,
+    Action, Cause, Chance, DrawReason, Event, Events, House, PlayError, Seat, State, Verdict,
 };
 use machiavelli_core::turn::Wish;
 use machiavelli_core::{Card, Cards, Meld, Placed, Table};
 
 use crate::effort;
+use crate::oracle::{Oracle, Start};
 use crate::scene::whole_deck;
 
 /// Every preset, with what it needs, and variations that its relatives do not try.
@@ -248,64 +251,120 @@ fn check_change(before: &State, after: &State, seat: Seat, events: &Events) {
     }
 }
 
+/// What a submission comes to is what the oracle says (R4.16, and with jokers L8).
+fn check_judgement(
+    oracle: &Oracle,
+    before: &State,
+    seat: Seat,
+    action: &Action,
+    verdict: &Result<Verdict, PlayError>,
+) {
+    let Action::Submit(table) = action else { return };
+    let melds = before.table().entries().iter().filter(|entry| entry.len() > 1);
+    let start = Start {
+        table: Table::new(melds.cloned()).unwrap(),
+        hand: *before.hand(seat),
+        open: *before.open(),
+        opened: before.opened().contains(seat),
+    };
+    let lays_nothing = table.cards().is_subset(&before.table().cards());
+    if lays_nothing && !before.house().rules().options().may_decline {
+        return; // whether something could be laid takes the oracle too long
+    }
+    let code = match verdict {
+        Ok(Verdict::Lays(report)) => Ok(report.laid),
+        Ok(Verdict::Idles) => Ok(Cards::EMPTY),
+        Ok(Verdict::Fails(Cause::Illegal(error)) | Verdict::Takes(Cause::Illegal(error))) => {
+            Err(error.code().as_str())
+        }
+        Ok(Verdict::Restores(error)) => Err(error.code().as_str()),
+        Ok(verdict) => panic!("{verdict:?} of a submission"),
+        Err(error) => Err(error.code().as_str()),
+    };
+    assert_eq!(code, oracle.judge(&start, table), "\"{table}\" from {start:?}");
+}
+
 /// Plays one deal; the number of actions.
-fn play_deal(state: &mut State, deck: &Cards, player: &mut Player<'_>) -> usize {
+fn play_deal(
+    journal: &mut Journal,
+    oracle: &Oracle,
+    deck: &Cards,
+    player: &mut Player<'_>,
+) -> usize {
     for actions in 0..20_000 {
-        check_state(state, deck);
-        let Some(seat) = state.on_turn() else { return actions };
-        let before = state.clone();
-        let action = player.act(state, seat);
-        let verdict = state.judge(seat, &action);
-        let events = match state.apply(seat, action.clone()) {
+        let before = journal.state().clone();
+        check_state(&before, deck);
+        let Some(seat) = before.on_turn() else { return actions };
+        let action = player.act(&before, seat);
+        let verdict = before.judge(seat, &action);
+        check_judgement(oracle, &before, seat, &action, &verdict);
+        let events = match journal.apply(seat, action) {
             Ok(events) => events,
             Err(error) => {
                 assert_eq!(verdict, Err(error));
-                assert_eq!(*state, before);
+                assert_eq!(*journal.state(), before);
                 // Whatever was refused, giving up is always possible.
-                state.apply(seat, Action::Concede(None)).unwrap()
+                journal.apply(seat, Action::Concede(None)).unwrap()
             }
         };
-        check_change(&before, state, seat, &events);
+        check_change(&before, journal.state(), seat, &events);
     }
-    panic!("no end under {}", state.house().rules());
+    panic!("no end under {}", journal.state().house().rules());
 }
 
-/// Plays a match or its first deals; the number of actions.
-fn play_match(house: &Arc<House>, players: usize, seed: u64, deals: usize) -> usize {
-    let deck = |deal| Deck::shuffled(house.melds(), &mut Chance::of_deal(seed, deal));
+/// Plays a match or its first deals, and replays it from its record; how many deals and actions.
+fn play_match(
+    house: &Arc<House>,
+    oracle: &Oracle,
+    players: usize,
+    seed: u64,
+    deals: u32,
+) -> (u32, usize) {
+    let header = Header {
+        house: Arc::clone(house),
+        names: vec![String::new(); players],
+        seed: Some(seed),
+        dealer: Seat::from_index(seed as usize % players).unwrap(),
+    };
     let all = whole_deck(house.rules());
     let mut chance = Chance::of_lot(seed);
     let mut player = Player { solver: Solver::new(house.melds()), chance: &mut chance };
-    let dealer = Seat::from_index(seed as usize % players).unwrap();
-    let (mut state, _) = State::start(Arc::clone(house), players, dealer, &deck(1)).unwrap();
+    let (mut journal, _) = Journal::start(header, None).unwrap();
     let mut actions = 0;
-    for deal in 1..=deals {
-        actions += play_deal(&mut state, &all, &mut player);
+    loop {
+        actions += play_deal(&mut journal, oracle, &all, &mut player);
+        let state = journal.state();
         let outcome = state.outcome().unwrap();
         assert!(!outcome.winners.is_empty());
         assert!((outcome.winners - state.players()).is_empty());
-        let played = state.players();
-        if state.sheet().winners().is_some() {
-            break;
+        let (played, number) = (state.players(), state.sheet().deals());
+        if state.sheet().winners().is_some() || number == deals {
+            let text = journal.record().to_string();
+            assert_eq!(Journal::read(&text).unwrap(), journal, "{text}");
+            return (number, actions);
         }
-        state.next_deal(&deck(deal as u32 + 1)).unwrap();
-        assert!((state.players() - played).is_empty(), "nobody comes back");
+        journal.next_deal(None).unwrap();
+        assert!((journal.state().players() - played).is_empty(), "nobody comes back");
     }
-    actions
 }
 
 #[test]
 fn random_play_keeps_the_laws_and_ends() {
     for rules in all_rules() {
         let most = usize::from(rules.options().players_max);
+        let oracle = Oracle::new(&rules);
         let house = Arc::new(House::new(rules));
-        let mut actions = 0;
-        for seed in 0..4 * effort() as u64 {
+        let (mut deals, mut actions, mut seed) = (0, 0, 0);
+        // A thousand deals under each of them where tests run at length.
+        while deals < 20 * effort() as u32 {
             let players = 2 + (seed as usize * 3 + 1) % (most - 1);
             if house.rules().check_players(players).is_ok() {
-                actions += play_match(&house, players, seed, 3);
+                let (more, done) = play_match(&house, &oracle, players, seed, 3);
+                deals += more;
+                actions += done;
             }
+            seed += 1;
         }
-        assert!(actions > 8, "{} is hardly played", house.rules());
+        assert!(actions > 2 * deals as usize, "{} is hardly played", house.rules());
     }
 }

@@ -3,6 +3,11 @@
 
 #[path = "../checker/cases.rs"]
 mod cases;
+#[path = "../checker/definition.rs"]
+mod definition;
+#[path = "../oracle/jokers/mod.rs"]
+#[expect(unused_imports, reason = "its search for tables serves other tests")]
+mod oracle;
 mod scene;
 
 mod dealing;
