@@ -23,6 +23,8 @@ def test_it_says_what_the_games_come_to() -> None:
     lines = {name: text.strip() for name, text in lines.items()}
     assert (lines["rules"], lines["games"]) == ("modiano", "30, intervals of 95%")
     assert lines["greedy: points"] == str(results.summary().players[0].points)
+    assert lines["random: points more than greedy"] == str(results.difference(1, 0))
+    assert "greedy: points more than greedy" not in lines
 
 
 def test_json_is_one_document() -> None:

@@ -41,6 +41,8 @@ class PlayerSummary:
     """The share of games won; several may win one."""
     points: Estimate
     """Penalty points a game."""
+    behind_first: Estimate
+    """Penalty points a game more than those of the first player, compared game by game."""
     laid: Estimate
     """Hand cards laid a game."""
 
@@ -81,12 +83,15 @@ class Summary:
         rows += [(f"ended: {name}", share) for name, share in self.ends.items()]
         for place, share in enumerate(self.places, 1):
             rows.append((f"won from place {place}", share))
-        for player in self.players:
+        first = self.players[0].name
+        for place, player in enumerate(self.players):
             rows += [
                 (f"{player.name}: won", player.wins),
                 (f"{player.name}: points", player.points),
                 (f"{player.name}: laid", player.laid),
             ]
+            if place:
+                rows.append((f"{player.name}: points more than {first}", player.behind_first))
         games = {"games": f"{self.games}, intervals of {self.confidence:.0%}"}
         return games | {name: str(estimate) for name, estimate in rows}
 
@@ -124,6 +129,7 @@ def summarise(results: Results, confidence: float) -> Summary:
                 name=name,
                 wins=share(results.winners[:, p]),
                 points=mean(results.points[:, p]),
+                behind_first=mean(results.points[:, p] - results.points[:, 0]),
                 laid=mean(results.laid[:, p]),
             )
             for p, name in enumerate(names)
