@@ -8,11 +8,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from machiavelli import (
+    Builtin,
     Card,
     Cards,
     CountsError,
@@ -21,18 +23,30 @@ from machiavelli import (
     InvalidTableError,
     MachiavelliError,
     Meld,
+    MeldReading,
+    Outcome,
     ParseError,
+    Plan,
+    PlanError,
+    PlanFault,
     PositionError,
     QuestionError,
     RowError,
     Rules,
     RulesError,
+    Solution,
+    State,
     Table,
+    arena,
     can_lay,
     check_meld,
     check_turn,
+    events,
+    odds,
+    simulate,
     solve,
 )
+from machiavelli.simulation import Views
 
 ERRORS = [
     CountsError("counts are 53 numbers, not 52", "N_SHAPE"),
@@ -128,6 +142,126 @@ def test_objects_of_no_known_type_are_type_errors(make: Callable[[Any], Any], wr
 def test_parts_of_no_known_type_are_type_errors(make: Callable[[Any], Any], part: Any) -> None:
     with pytest.raises(TypeError, match="expected a Card or its text"):
         make(["8h", part])
+
+
+BEYOND = [-1, 2**64, 10**40, -(10**40), np.int64(-1)]
+
+PLAY, _ = State.start(seed=7)
+PLAN = Plan("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c")
+ASK: dict[str, tuple[Callable[[Any], Any], str, str]] = {
+    "Builtin": (lambda n: Builtin("random", n), "E_SEED", "seed"),
+    "State.start": (lambda n: State.start(seed=n), "E_SEED", "seed"),
+    "State.from_position": (lambda n: State.from_position(["2c", "2d"], seed=n), "E_SEED", "seed"),
+    "simulate seed": (lambda n: simulate(deals=1, seed=n), "E_SEED", "seed"),
+    "Results.record": (lambda n: simulate(deals=1).record(n), "E_GAMES", "number of games"),
+    "arena": (
+        lambda n: arena([Views.best, "greedy"], at_a_time=n, deals=1),
+        "E_AT_A_TIME",
+        "at_a_time",
+    ),
+    "threads": (lambda n: simulate(deals=1, threads=n), "E_THREADS", "threads"),
+    "hand_size": (odds.meld_in_hand, "E_HAND_SIZE", "n"),
+    "view": (PLAY.view, "E_SEAT", "seat"),
+}
+SMALL: dict[str, tuple[Callable[[Any], Any], str, str]] = {
+    "at_most": (lambda n: solve("", "7h 8h 9h", at_most=n), "E_AT_MOST", "at_most"),
+    "lay": (lambda n: PLAN.lay("Jh", n), "E_PLAN_MELD", "meld"),
+    "take": (lambda n: PLAN.take("9c", n), "E_PLAN_MELD", "meld"),
+    "move from": (lambda n: PLAN.move("9c", n), "E_PLAN_MELD", "meld"),
+    "move onto": (lambda n: PLAN.move("9c", 0, n), "E_PLAN_MELD", "meld"),
+    "split": (lambda n: PLAN.split(n, 2), "E_PLAN_MELD", "meld"),
+    "split at": (lambda n: PLAN.split(0, n), "E_PLAN_SPLIT", "at"),
+    "join": (lambda n: PLAN.join(n, 0), "E_PLAN_MELD", "meld"),
+    "join other": (lambda n: PLAN.join(0, n), "E_PLAN_MELD", "meld"),
+    "reverse": (PLAN.reverse, "E_PLAN_MELD", "meld"),
+}
+
+
+def shown(number: Any) -> str:
+    return str(number) if abs(number) < 10**38 else "39 digits"
+
+
+@pytest.mark.parametrize("number", BEYOND, ids=range(5))
+@pytest.mark.parametrize(("ask", "code", "name"), ASK.values(), ids=ASK)
+def test_integers_out_of_range_are_named(
+    ask: Callable[[Any], Any], code: str, name: str, number: Any
+) -> None:
+    with pytest.raises((QuestionError, PlanError)) as caught:
+        ask(number)
+    assert caught.value.code == code
+    assert str(caught.value).startswith((name, f"a {name}"))
+    assert shown(number) in str(caught.value)
+
+
+@pytest.mark.parametrize("number", [BEYOND[0], *BEYOND[3:]], ids=range(3))
+@pytest.mark.parametrize(("ask", "code", "name"), SMALL.values(), ids=SMALL)
+def test_negative_integers_are_named(
+    ask: Callable[[Any], Any], code: str, name: str, number: Any
+) -> None:
+    with pytest.raises((QuestionError, PlanError)) as caught:
+        ask(number)
+    assert caught.value.code == code
+    assert name in str(caught.value)
+    assert shown(number) in str(caught.value)
+
+
+def test_the_largest_integers_that_make_sense_are_taken() -> None:
+    assert Builtin("random", 2**64 - 1).seed == 2**64 - 1
+    assert solve("", "7h 8h 9h", at_most=10**5_000).value == 3
+    for code, ask in {
+        "E_PLAN_MELD": PLAN.reverse,
+        "E_PLAN_SPLIT": lambda n: PLAN.split(0, n),
+    }.items():
+        with pytest.raises(PlanError) as caught:
+            ask(10**5_000)
+        assert caught.value.code == code
+
+
+@pytest.mark.parametrize("number", [1.5, "1", object(), np.float64(2)])
+def test_numbers_that_are_no_integers_are_type_errors(number: Any) -> None:
+    for ask, _, name in (ASK | SMALL).values():
+        with pytest.raises(TypeError, match=rf"{name}.* is an integer, not \w+"):
+            ask(number)
+
+
+@pytest.mark.parametrize("number", [-1, 2**64, "x", None])
+def test_fields_of_records_name_what_they_cannot_be(number: Any) -> None:
+    make: dict[str, Callable[[], Any]] = {
+        "deal": lambda: events.Dealt(number, 0, (0, 1), 13),
+        "count": lambda: events.Drew(0, number, None, "idle"),
+        "scores": lambda: Outcome("went out", [0], [number]),
+        "index": lambda: PlanFault(number, "E_RUN_GAP", "a hole"),
+        "value": lambda: Solution("", "", "", number, goes_out=False),
+    }
+    for name, make_one in make.items():
+        with pytest.raises((QuestionError, TypeError), match=name) as caught:
+            make_one()
+        assert isinstance(number, int) == (getattr(caught.value, "code", None) == "E_FIELD")
+
+
+def test_words_for_fields_are_named_too() -> None:
+    for make in (
+        lambda: Outcome("\ud800", [0], [0]),
+        lambda: MeldReading("pair", "7h 7d 7s", []),
+        lambda: events.Drew(0, 1, None, "\ud800"),
+    ):
+        with pytest.raises(QuestionError) as caught:
+            make()
+        assert caught.value.code == "E_FIELD"
+
+
+def test_half_characters_are_read_as_none() -> None:
+    with pytest.raises(QuestionError) as caught:
+        Builtin("\ud800")
+    assert caught.value.code == "E_PLAYER"
+    state, _ = State.start(players=["\ud800", "Bruno"], seed=1)
+    assert State.read(state.record).names[1] == "Bruno"
+
+
+def test_more_seats_than_there_are_are_refused() -> None:
+    with pytest.raises(QuestionError) as caught:
+        State.from_position(["2c", "2d"], opened=itertools.repeat(0))
+    assert caught.value.code == "E_SEAT"
 
 
 HUGE = 5_000_000

@@ -9,11 +9,13 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::batch::{CountRows, Threads};
+use crate::batch::CountRows;
 use crate::detached::detached;
 use crate::error::{BadCounts, Result};
+use crate::integer::{AtATime, Games, Seed, Threads};
 use crate::rules::RulesArg;
 use crate::sim::{columns, simulation};
+use crate::value::Text;
 
 /// Games in lock step that wait for answers.
 #[pyclass(frozen, module = "machiavelli._core")]
@@ -26,16 +28,16 @@ impl Arena {
     fn new(
         py: Python<'_>,
         rules: RulesArg<'_>,
-        players: Vec<String>,
+        players: Vec<Text>,
         asked: Vec<bool>,
-        seed: u64,
+        seed: Seed,
         whole_matches: bool,
         duplicate: bool,
-        count: u64,
-        at_a_time: usize,
+        count: Games,
+        at_a_time: AtATime,
     ) -> Result<Self> {
         let simulation = simulation(py, rules, &players, seed, whole_matches, duplicate)?;
-        Ok(Self(Mutex::new(sim::Arena::new(simulation, asked, count, at_a_time))))
+        Ok(Self(Mutex::new(sim::Arena::new(simulation, asked, count.0, at_a_time.0))))
     }
 
     /// Takes the cards to lay for each question and plays on; whether any game waits then.
@@ -50,7 +52,7 @@ impl Arena {
         if answers.len() != asked {
             return Err(BadCounts::Answers(answers.len(), asked).into());
         }
-        let threads = threads.map(|threads| threads.0);
+        let threads = threads.and_then(Threads::count);
         Ok(detached(py, |_| self.lock().step(&answers, threads))??)
     }
 

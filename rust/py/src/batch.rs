@@ -1,7 +1,5 @@
 //! `machiavelli.solve_many`.
 
-use std::num::NonZeroUsize;
-
 use machiavelli_core::batch::{Batch, OnInvalid, Row};
 use machiavelli_core::{self as core, Card};
 use numpy::ndarray::ArrayView2;
@@ -9,16 +7,18 @@ use numpy::{
     PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2, PyUntypedArray,
     PyUntypedArrayMethods, dtype,
 };
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PySequence, PyString, PyTuple, PyType};
+use pyo3::types::{PySequence, PyString, PyTuple, PyType};
 
 use crate::detached::detached;
 use crate::error::{BadCounts, BadQuestion, Error, Result};
-use crate::question::{AtMost, ObjectiveArg};
+use crate::integer::{AtMost, Threads};
+use crate::question::ObjectiveArg;
 use crate::record::fields;
 use crate::rules::{RuleOptions, RulesArg};
 use crate::table::Table;
-use crate::value::Given;
+use crate::value::{Given, quoted, type_name};
 
 /// The best lays of a batch of positions, one a row.
 #[pyclass(frozen, get_all, module = "machiavelli")]
@@ -112,7 +112,7 @@ pub(crate) fn solve_many<'py>(
         jokers: rules.joker_laws(),
         opened,
         on_invalid: on_invalid.0,
-        threads: threads.map(|threads| threads.0),
+        threads: threads.and_then(Threads::count),
     };
     let (tables, hands) = (tables.view(), hands.0.as_array());
     let count = hands.nrows();
@@ -211,7 +211,11 @@ impl<'py> FromPyObject<'_, 'py> for CountRows<'py> {
     type Error = Error;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self> {
-        let array = given.cast::<PyUntypedArray>().map_err(PyErr::from)?;
+        let Ok(array) = given.cast::<PyUntypedArray>() else {
+            let message =
+                format!("expected an array of counts, uint8[n, 53], not {}", type_name(&given));
+            return Err(PyTypeError::new_err(message).into());
+        };
         let columns = array.shape().get(1).copied();
         match given.cast::<PyArray2<u8>>() {
             Ok(array) if columns == Some(Card::COUNT) => {
@@ -225,22 +229,6 @@ impl<'py> FromPyObject<'_, 'py> for CountRows<'py> {
     }
 }
 
-/// `threads`: a number from 1 to [`MOST_THREADS`].
-pub(crate) struct Threads(pub(crate) NonZeroUsize);
-
-/// More would only be in each other's way.
-const MOST_THREADS: usize = 1024;
-
-impl FromPyObject<'_, '_> for Threads {
-    type Error = Error;
-
-    fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
-        let number = given.cast::<PyInt>().map_err(PyErr::from)?.extract::<NonZeroUsize>().ok();
-        let number = number.filter(|number| number.get() <= MOST_THREADS);
-        Ok(Self(number.ok_or(BadQuestion::Threads)?))
-    }
-}
-
 /// `on_invalid`: `"raise"` or `"mark"`.
 pub(crate) struct OnInvalidArg(OnInvalid);
 
@@ -248,10 +236,11 @@ impl FromPyObject<'_, '_> for OnInvalidArg {
     type Error = Error;
 
     fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
-        match &*given.cast::<PyString>().map_err(PyErr::from)?.to_string_lossy() {
+        let name = given.cast::<PyString>().map_err(PyErr::from)?;
+        match &*name.to_string_lossy() {
             "raise" => Ok(Self(OnInvalid::Stop)),
             "mark" => Ok(Self(OnInvalid::Mark)),
-            _ => Err(BadQuestion::OnInvalid.into()),
+            _ => Err(BadQuestion::OnInvalid(quoted(&name)).into()),
         }
     }
 }

@@ -12,6 +12,7 @@ use pyo3::import_exception;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::integer::Bounds;
 use crate::state::State;
 
 import_exception!(machiavelli.errors, CountsError);
@@ -258,12 +259,10 @@ impl From<BadCounts> for Error {
 
 /// A question that makes no sense for any position.
 pub(crate) enum BadQuestion {
-    AtMost,
-    HandSize,
-    Objective,
-    OnInvalid,
-    Seat,
-    Threads,
+    Objective(String),
+    OnInvalid(String),
+    /// What so many seats should have, which are more than there are.
+    Seats(usize),
     /// What is given as the weight of this card type is none.
     Weight(core::Card),
     /// Not 53 weights, but so many.
@@ -273,23 +272,63 @@ pub(crate) enum BadQuestion {
 impl From<BadQuestion> for Error {
     fn from(error: BadQuestion) -> Self {
         let (message, code) = match error {
-            BadQuestion::AtMost => ("at_most is an integer from 0", "E_AT_MOST"),
-            BadQuestion::HandSize => ("a number of cards is an integer from 0", "E_HAND_SIZE"),
-            BadQuestion::Objective => {
-                ("objective is \"cards\", \"points\" or 53 weights", "E_OBJECTIVE")
+            BadQuestion::Objective(given) => (
+                format!("objective is \"cards\", \"points\" or 53 weights, not {given}"),
+                "E_OBJECTIVE",
+            ),
+            BadQuestion::OnInvalid(given) => {
+                (format!("on_invalid is \"raise\" or \"mark\", not {given}"), "E_ON_INVALID")
             }
-            BadQuestion::OnInvalid => ("on_invalid is \"raise\" or \"mark\"", "E_ON_INVALID"),
-            BadQuestion::Seat => ("a seat is an integer from 0 to 7", "E_SEAT"),
-            BadQuestion::Threads => ("threads is an integer from 1 to 1024", "E_THREADS"),
+            BadQuestion::Seats(count) => {
+                (format!("there are {} seats, not {count}", state::Seat::COUNT), "E_SEAT")
+            }
             BadQuestion::Weight(card) => {
-                let message = format!("the weight of {card} is no integer from 0 to {}", u32::MAX);
-                return Self(QuestionError::new_err((message, "E_WEIGHTS")));
+                (format!("the weight of {card} is no integer from 0 to {}", u32::MAX), "E_WEIGHTS")
             }
             BadQuestion::Weights(count) => {
-                let message = format!("weights are 53 integers, not {count}");
-                return Self(QuestionError::new_err((message, "E_WEIGHTS")));
+                (format!("weights are 53 integers, not {count}"), "E_WEIGHTS")
             }
         };
         Self(QuestionError::new_err((message, code)))
+    }
+}
+
+/// A value that a field of a record never has.
+pub(crate) struct BadField(String);
+
+impl BadField {
+    pub(crate) fn new(field: &str, given: &str) -> Self {
+        let mut shown: String = given.chars().take(40).collect();
+        if shown.len() < given.len() {
+            shown.push('…');
+        }
+        Self(format!("{field} cannot be {}", shown.escape_debug()))
+    }
+}
+
+impl From<BadField> for Error {
+    fn from(error: BadField) -> Self {
+        Self(QuestionError::new_err((error.0, "E_FIELD")))
+    }
+}
+
+/// An integer that an argument does not admit.
+pub(crate) struct BadInteger {
+    pub(crate) bounds: &'static Bounds,
+    pub(crate) given: String,
+}
+
+impl From<BadInteger> for Error {
+    fn from(error: BadInteger) -> Self {
+        let BadInteger { bounds: Bounds { name, least, most, code }, given } = error;
+        let to = most.map_or_else(String::new, |most| format!(" to {most}"));
+        let message = format!("{name} is an integer from {least}{to}, not {given}");
+        Self(if code.starts_with("C_") {
+            RulesError::new_err((format!("{code}: {message}"), ((*code, message),)))
+        } else if code.starts_with("E_PLAN_") {
+            PlanError::new_err((message, *code))
+        } else {
+            QuestionError::new_err((message, *code))
+        })
     }
 }

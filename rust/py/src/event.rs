@@ -6,8 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::cards::Cards;
+use crate::error::Result;
 use crate::outcome::Outcome;
-use crate::record::record;
+use crate::record::{field, record};
 use crate::seat::tuple;
 
 /// Declares classes that are values by their fields.
@@ -23,8 +24,8 @@ macro_rules! events {
         #[pymethods]
         impl $name {
             #[new]
-            const fn new($($field: $type),+) -> Self {
-                Self { $($field),+ }
+            fn new($($field: &Bound<'_, PyAny>),+) -> Result<Self> {
+                Ok(Self { $($field: field(stringify!($field), $field)?),+ })
             }
         }
 

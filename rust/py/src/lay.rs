@@ -10,9 +10,10 @@ use pyo3::types::PyTuple;
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::error::Result;
+use crate::integer::AtMost;
 use crate::meld::Meld;
-use crate::question::{AtMost, ObjectiveArg};
-use crate::record::record;
+use crate::question::ObjectiveArg;
+use crate::record::{field, record};
 use crate::rules::{RuleOptions, Rules, RulesArg};
 use crate::table::Table;
 use crate::value::{Given, OrDefault};
@@ -130,10 +131,11 @@ impl Solution {
         laid: Given<'_, Cards>,
         hand_after: Given<'_, Cards>,
         table: Given<'_, Table>,
-        value: u32,
+        value: &Bound<'_, PyAny>,
         goes_out: bool,
         released: Vec<Py<Release>>,
-    ) -> PyResult<Self> {
+    ) -> Result<Self> {
+        let value = field("value", value)?;
         let after = After::Known(table.object.unbind(), PyTuple::new(py, released)?.unbind());
         Ok(Self { laid: laid.0, hand_after: hand_after.0, after, value, goes_out })
     }

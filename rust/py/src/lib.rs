@@ -14,6 +14,7 @@ mod cards;
 mod detached;
 mod error;
 mod event;
+mod integer;
 mod lay;
 mod meld;
 mod odds;

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use machiavelli_core::odds::{self, Copies, Limits};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
 
 use crate::detached::{Interrupts, detached};
-use crate::error::{BadQuestion, Error, Result};
+use crate::error::Result;
+use crate::integer::HandSize;
 use crate::rules::{RuleOptions, RulesArg};
 
 /// `odds.meld_in_hand` as the number of hands that hold a meld, and of all hands.
@@ -76,19 +76,4 @@ fn tell(interrupts: &mut Interrupts, progress: Option<&Py<PyAny>>, done: f64) ->
         None => Ok(()),
     });
     if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-}
-
-/// `n`: a number of cards; however many, for the deck to refuse.
-pub(crate) struct HandSize(usize);
-
-impl FromPyObject<'_, '_> for HandSize {
-    type Error = Error;
-
-    fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
-        match given.extract() {
-            Ok(number) => Ok(Self(number)),
-            Err(_) if given.is_instance_of::<PyInt>() => Err(BadQuestion::HandSize.into()),
-            Err(error) => Err(error.into()),
-        }
-    }
 }

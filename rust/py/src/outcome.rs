@@ -1,13 +1,13 @@
 //! `machiavelli.Outcome`.
 
 use machiavelli_core::state::{self, DealEnd, Seats};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::error::Result;
-use crate::record::record;
-use crate::seat::{SeatsArg, by_seat, scores, tuple};
+use crate::error::{BadField, Result};
+use crate::record::{field, record};
+use crate::seat::{SeatsArg, by_seat, for_seats, tuple};
+use crate::value::Text;
 
 /// What a deal came to.
 #[pyclass(frozen, module = "machiavelli")]
@@ -20,10 +20,11 @@ pub(crate) struct Outcome {
 #[pymethods]
 impl Outcome {
     #[new]
-    fn new(end: &str, winners: SeatsArg, scores: Vec<u32>) -> Result<Self> {
-        let known = DealEnd::ALL.iter().find(|known| known.as_str() == end);
-        let end = *known.ok_or_else(|| PyValueError::new_err("a deal does not end like that"))?;
-        let outcome = state::Outcome { end, winners: winners.0, scores: self::scores(&scores)? };
+    fn new(end: Text, winners: SeatsArg, scores: &Bound<'_, PyAny>) -> Result<Self> {
+        let scores: Vec<u32> = field("scores", scores)?;
+        let known = DealEnd::ALL.iter().find(|known| known.as_str() == end.0);
+        let end = *known.ok_or_else(|| BadField::new("end", &end.0))?;
+        let outcome = state::Outcome { end, winners: winners.0, scores: for_seats(&scores)? };
         Ok(Self { outcome, seats: Seats::first(scores.len()) })
     }
 

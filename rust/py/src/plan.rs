@@ -6,11 +6,12 @@ use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
 use crate::cards::Cards;
 use crate::error::Result;
+use crate::integer::{MeldNumber, Place};
 use crate::meld::Meld;
-use crate::record::record;
+use crate::record::{field, record};
 use crate::rules::{RuleOptions, Rules, RulesArg};
 use crate::table::Table;
-use crate::value::{Given, OrDefault};
+use crate::value::{Given, OrDefault, Text};
 
 /// A meld of a plan that may not lie like that at the end of a turn.
 #[pyclass(frozen, module = "machiavelli")]
@@ -23,8 +24,8 @@ pub(crate) struct PlanFault {
 #[pymethods]
 impl PlanFault {
     #[new]
-    const fn new(index: usize, code: String, message: String) -> Self {
-        Self { index, code, message }
+    fn new(index: &Bound<'_, PyAny>, code: Text, message: Text) -> Result<Self> {
+        Ok(Self { index: field("index", index)?, code: code.0, message: message.0 })
     }
 
     /// The number of the meld, from 0.
@@ -180,13 +181,18 @@ impl Plan {
     /// They go where they make the meld legal if there is such a place, and else to its end. A
     /// joker may be given a value.
     #[pyo3(signature = (cards, onto = None))]
-    fn lay(&self, py: Python<'_>, cards: Given<'_, Meld>, onto: Option<usize>) -> Result<Self> {
-        self.after(py, |plan| plan.lay(cards.0.as_slice(), onto))
+    fn lay(
+        &self,
+        py: Python<'_>,
+        cards: Given<'_, Meld>,
+        onto: Option<MeldNumber>,
+    ) -> Result<Self> {
+        self.after(py, |plan| plan.lay(cards.0.as_slice(), onto.map(|meld| meld.0)))
     }
 
     /// With cards taken from a meld: laid ones are in hand again, others in the air.
-    fn take(&self, py: Python<'_>, cards: Given<'_, Meld>, origin: usize) -> Result<Self> {
-        self.after(py, |plan| plan.take(origin, cards.0.as_slice()))
+    fn take(&self, py: Python<'_>, cards: Given<'_, Meld>, origin: MeldNumber) -> Result<Self> {
+        self.after(py, |plan| plan.take(origin.0, cards.0.as_slice()))
     }
 
     /// With cards moved from a meld to another, or to a new one; a joker lies as written.
@@ -195,25 +201,25 @@ impl Plan {
         &self,
         py: Python<'_>,
         cards: Given<'_, Meld>,
-        origin: usize,
-        onto: Option<usize>,
+        origin: MeldNumber,
+        onto: Option<MeldNumber>,
     ) -> Result<Self> {
-        self.after(py, |plan| plan.shift(origin, cards.0.as_slice(), onto))
+        self.after(py, |plan| plan.shift(origin.0, cards.0.as_slice(), onto.map(|meld| meld.0)))
     }
 
     /// With a meld split after its first `at` cards; the right part is the meld after it.
-    fn split(&self, py: Python<'_>, index: usize, at: usize) -> Result<Self> {
-        self.after(py, |plan| plan.split(index, at))
+    fn split(&self, py: Python<'_>, index: MeldNumber, at: Place) -> Result<Self> {
+        self.after(py, |plan| plan.split(index.0, at.0))
     }
 
     /// With a meld joined with another, which is gone then.
-    fn join(&self, py: Python<'_>, index: usize, other: usize) -> Result<Self> {
-        self.after(py, |plan| plan.join(index, other))
+    fn join(&self, py: Python<'_>, index: MeldNumber, other: MeldNumber) -> Result<Self> {
+        self.after(py, |plan| plan.join(index.0, other.0))
     }
 
     /// With a meld laid out the other way round.
-    fn reverse(&self, py: Python<'_>, index: usize) -> Result<Self> {
-        self.after(py, |plan| plan.reverse(index))
+    fn reverse(&self, py: Python<'_>, index: MeldNumber) -> Result<Self> {
+        self.after(py, |plan| plan.reverse(index.0))
     }
 
     /// With the whole table set otherwise; cards that it lacks are in hand or in the air.

@@ -6,7 +6,9 @@ use pyo3::types::PyTuple;
 
 use crate::action::Action;
 use crate::error::Result;
+use crate::integer::Seed;
 use crate::record::record;
+use crate::value::Text;
 use crate::view::View;
 
 /// A player that the engine brings along: a callable that takes a `View` and gives an `Action`.
@@ -26,9 +28,9 @@ pub(crate) struct Builtin(player::Builtin);
 #[pymethods]
 impl Builtin {
     #[new]
-    #[pyo3(signature = (strategy, seed = 0))]
-    fn new(strategy: &str, seed: u64) -> Result<Self> {
-        Ok(Self(player::Builtin::new(strategy.parse()?, seed)))
+    #[pyo3(signature = (strategy, seed = Seed(0)), text_signature = "(strategy, seed=0)")]
+    fn new(strategy: Text, seed: Seed) -> Result<Self> {
+        Ok(Self(player::Builtin::new(strategy.0.parse()?, seed.0)))
     }
 
     /// The names of all strategies.

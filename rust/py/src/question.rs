@@ -5,10 +5,10 @@ use machiavelli_core::solver::Weights;
 use machiavelli_core::turn::Objective;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyString};
+use pyo3::types::{PyBool, PyString};
 
 use crate::error::{BadQuestion, Error, Result};
-use crate::value::type_name;
+use crate::value::{quoted, type_name};
 
 /// `objective`: `"cards"`, `"points"` or 53 weights.
 pub(crate) enum ObjectiveArg {
@@ -35,7 +35,7 @@ impl FromPyObject<'_, '_> for ObjectiveArg {
             return match &*name.to_string_lossy() {
                 "cards" => Ok(Self::Cards),
                 "points" => Ok(Self::Points),
-                _ => Err(BadQuestion::Objective.into()),
+                _ => Err(BadQuestion::Objective(quoted(&name)).into()),
             };
         }
         if let Ok(count) = given.len()
@@ -55,23 +55,5 @@ impl FromPyObject<'_, '_> for ObjectiveArg {
             *weight = number.ok_or(BadQuestion::Weight(card))?;
         }
         Ok(Self::Weights(weights))
-    }
-}
-
-/// `at_most`: a number of cards, however large.
-pub(crate) struct AtMost(pub(crate) u32);
-
-impl FromPyObject<'_, '_> for AtMost {
-    type Error = Error;
-
-    fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
-        match given.extract() {
-            Ok(number) => Ok(Self(number)),
-            Err(_) if given.is_instance_of::<PyInt>() && given.lt(0)? => {
-                Err(BadQuestion::AtMost.into())
-            }
-            Err(_) if given.is_instance_of::<PyInt>() => Ok(Self(u32::MAX)),
-            Err(error) => Err(error.into()),
-        }
     }
 }

@@ -1,8 +1,26 @@
 //! What the results have in common: they compare, hash, pickle and show themselves by their fields.
 
 use pyo3::PyTypeInfo;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+
+use crate::error::{BadField, Result};
+
+/// What is given for a field of a record.
+pub(crate) fn field<'py, T: for<'a> FromPyObject<'a, 'py>>(
+    name: &str,
+    given: &Bound<'py, PyAny>,
+) -> Result<T> {
+    given.extract().map_err(|error: T::Error| {
+        let error: PyErr = error.into();
+        if error.is_instance_of::<PyTypeError>(given.py()) {
+            return PyTypeError::new_err(format!("{name}: {}", error.value(given.py()))).into();
+        }
+        let given = given.repr().map_or_else(|_| String::new(), |repr| repr.to_string());
+        BadField::new(name, &given).into()
+    })
+}
 
 /// The values of these fields.
 pub(crate) fn fields<'py>(

@@ -1,26 +1,25 @@
 //! Seats as Python gives and gets them: integers and tuples.
 
-use machiavelli_core::state::{Scores, Seat, Seats};
-use pyo3::exceptions::PyTypeError;
+use machiavelli_core::state::{Seat, Seats};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyTuple};
+use pyo3::types::PyTuple;
 
 use crate::error::{BadQuestion, Error, Result};
-use crate::value::type_name;
+use crate::integer::Bounds;
 
 /// The number of a seat.
 pub(crate) struct SeatArg(pub(crate) Seat);
+
+const LAST: u64 = Seat::COUNT as u64 - 1;
 
 impl FromPyObject<'_, '_> for SeatArg {
     type Error = Error;
 
     fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
-        if !given.is_instance_of::<PyInt>() {
-            let message = format!("a seat is an integer from 0 to 7, not {}", type_name(&given));
-            return Err(PyTypeError::new_err(message).into());
-        }
-        let seat = given.extract().ok().and_then(Seat::from_index);
-        Ok(Self(seat.ok_or(BadQuestion::Seat)?))
+        static BOUNDS: Bounds =
+            Bounds { name: "a seat", least: 0, most: Some(LAST), code: "E_SEAT" };
+        let seat = BOUNDS.read(&given)? as usize;
+        Ok(Self(Seat::from_index(seat).unwrap_or_default()))
     }
 }
 
@@ -31,8 +30,14 @@ impl FromPyObject<'_, '_> for SeatsArg {
     type Error = Error;
 
     fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
-        let seats = given.try_iter()?.map(|seat| Ok(seat?.extract::<SeatArg>()?.0));
-        Ok(Self(seats.collect::<Result<_>>()?))
+        let mut seats = Seats::EMPTY;
+        for (count, seat) in (1..).zip(given.try_iter()?) {
+            if count > Seat::COUNT {
+                return Err(BadQuestion::Seats(count).into());
+            }
+            seats = seats.with(seat?.extract::<SeatArg>()?.0);
+        }
+        Ok(Self(seats))
     }
 }
 
@@ -50,10 +55,10 @@ pub(crate) fn by_seat<'py, T: IntoPyObject<'py> + Copy>(
     PyTuple::new(py, values[..count].to_vec())
 }
 
-/// Scores as Python gives them, by seat.
-pub(crate) fn scores(given: &[u32]) -> Result<Scores> {
-    let mut scores = [0; Seat::COUNT];
-    let places = scores.get_mut(..given.len()).ok_or(BadQuestion::Seat)?;
+/// What is given for each of the first seats, the others having nothing.
+pub(crate) fn for_seats<T: Copy + Default>(given: &[T]) -> Result<[T; Seat::COUNT]> {
+    let mut values = [T::default(); Seat::COUNT];
+    let places = values.get_mut(..given.len()).ok_or(BadQuestion::Seats(given.len()))?;
     places.copy_from_slice(given);
-    Ok(scores)
+    Ok(values)
 }

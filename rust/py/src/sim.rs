@@ -1,18 +1,18 @@
 //! The games behind `machiavelli.simulate`.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use machiavelli_core::sim::{Games, Seating, Simulation, Unit};
+use machiavelli_core::sim::{self, Seating, Simulation, Unit};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::batch::Threads;
 use crate::detached::{Interrupts, detached};
 use crate::error::Result;
+use crate::integer::{Games, Seed, Threads};
 use crate::rules::RulesArg;
+use crate::value::Text;
 
 /// Plays games and gives their columns; on Ctrl-C those of the first games.
 #[pyfunction]
@@ -20,18 +20,18 @@ use crate::rules::RulesArg;
 pub(crate) fn play_games<'py>(
     py: Python<'py>,
     rules: RulesArg<'py>,
-    players: Vec<String>,
-    seed: u64,
+    players: Vec<Text>,
+    seed: Seed,
     whole_matches: bool,
     duplicate: bool,
-    first: u64,
-    count: u64,
+    first: Games,
+    count: Games,
     threads: Option<Threads>,
     progress: Option<Py<PyAny>>,
 ) -> Result<Bound<'py, PyTuple>> {
     let simulation = simulation(py, rules, &players, seed, whole_matches, duplicate)?;
-    let numbers = first..first.saturating_add(count);
-    let threads: Option<NonZeroUsize> = threads.map(|threads| threads.0);
+    let numbers = first.0..first.0.saturating_add(count.0);
+    let threads = threads.and_then(Threads::count);
     let games = detached(py, |interrupts| {
         let games =
             simulation.play(numbers, threads, |over| tell(interrupts, progress.as_ref(), over));
@@ -46,29 +46,30 @@ pub(crate) fn play_games<'py>(
 pub(crate) fn record_game(
     py: Python<'_>,
     rules: RulesArg<'_>,
-    players: Vec<String>,
-    seed: u64,
+    players: Vec<Text>,
+    seed: Seed,
     whole_matches: bool,
     duplicate: bool,
-    game: u64,
+    game: Games,
 ) -> Result<String> {
     let simulation = simulation(py, rules, &players, seed, whole_matches, duplicate)?;
-    Ok(simulation.record(game)?.to_string())
+    Ok(simulation.record(game.0)?.to_string())
 }
 
 pub(crate) fn simulation<'py>(
     py: Python<'py>,
     rules: RulesArg<'py>,
-    players: &[String],
-    seed: u64,
+    players: &[Text],
+    seed: Seed,
     whole_matches: bool,
     duplicate: bool,
 ) -> Result<Simulation> {
     let rules = rules.with(py, None)?;
     let unit = if whole_matches { Unit::Match } else { Unit::Deal };
     let seating = if duplicate { Seating::Duplicate } else { Seating::Fixed };
-    let players = players.iter().map(|name| name.parse()).collect::<std::result::Result<_, _>>()?;
-    Ok(Simulation::new(Arc::clone(&rules.get().0), players, seed, unit, seating)?)
+    let players =
+        players.iter().map(|name| name.0.parse()).collect::<std::result::Result<_, _>>()?;
+    Ok(Simulation::new(Arc::clone(&rules.get().0), players, seed.0, unit, seating)?)
 }
 
 /// Tells the caller how many games are over, now and then, and the simulation whether to go on.
@@ -81,7 +82,7 @@ fn tell(interrupts: &mut Interrupts, progress: Option<&Py<PyAny>>, over: u64) ->
 }
 
 /// The columns as arrays, in the order in which `machiavelli.simulation` names them.
-pub(crate) fn columns(py: Python<'_>, games: Games) -> PyResult<Bound<'_, PyTuple>> {
+pub(crate) fn columns(py: Python<'_>, games: sim::Games) -> PyResult<Bound<'_, PyTuple>> {
     let shape = (games.len(), games.players);
     PyTuple::new(
         py,

@@ -13,14 +13,15 @@ use pyo3::types::{PyInt, PyString, PyTuple};
 use crate::action::Action;
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::event::events;
+use crate::integer::{Bounds, Seed};
 use crate::meld::Meld;
 use crate::outcome::Outcome;
 use crate::rules::{RuleOptions, Rules, RulesArg};
 use crate::seat::{SeatArg, SeatsArg, by_seat, tuple};
 use crate::table::Table;
-use crate::value::{Given, OrDefault};
+use crate::value::{Given, OrDefault, Text, type_name};
 use crate::view::View;
 
 /// A game in progress, cards that nobody sees included, and the record of how it came about.
@@ -95,7 +96,7 @@ impl State {
     #[staticmethod]
     #[pyo3(
         signature = (
-            rules = RulesArg::DEFAULT, players = Players::two(), *, seed = None, dealer = None,
+            rules = RulesArg::DEFAULT, players = Players::Count(2), *, seed = None, dealer = None,
             cards = None, **options
         ),
         text_signature = "(rules='modiano', players=2, *, seed=None, dealer=None, cards=None, \
@@ -105,16 +106,17 @@ impl State {
         py: Python<'py>,
         rules: RulesArg<'py>,
         players: Players,
-        seed: Option<u64>,
+        seed: Option<Seed>,
         dealer: Option<SeatArg>,
         cards: Option<Given<'py, Meld>>,
         options: Option<RuleOptions>,
     ) -> Result<Step<'py>> {
         let rules = rules.with(py, options)?;
         let house = &rules.get().0;
-        let dealer = house.first_dealer(players.0.len(), dealer.map(|seat| seat.0), seed)?;
+        let (names, seed) = (players.names(house)?, seed.map(|seed| seed.0));
+        let dealer = house.first_dealer(names.len(), dealer.map(|seat| seat.0), seed)?;
         let deck = deck(house, cards)?;
-        let header = Header { house: Arc::clone(house), names: players.0, seed, dealer };
+        let header = Header { house: Arc::clone(house), names, seed, dealer };
         let (journal, happened) = Journal::start(header, deck)?;
         Self::step(py, journal, happened)
     }
@@ -152,10 +154,12 @@ impl State {
         on_turn: SeatArg,
         dealer: Option<SeatArg>,
         opened: Option<SeatsArg>,
-        seed: Option<u64>,
+        seed: Option<Seed>,
         options: Option<RuleOptions>,
     ) -> Result<Step<'py>> {
         let rules = rules.with(py, options)?;
+        let house = Arc::clone(&rules.get().0);
+        let names = players.unwrap_or(Players::Count(hands.len())).names(&house)?;
         let seats = Seats::first(hands.len());
         let right = seats.before(on_turn.0).unwrap_or(on_turn.0);
         let setup = Setup {
@@ -166,8 +170,7 @@ impl State {
             stock: stock.iter().flat_map(|stock| stock.0.iter()).map(Placed::card).collect(),
             opened: opened.map_or(seats, |opened| opened.0),
         };
-        let names = players.map_or_else(|| vec![String::new(); hands.len()], |players| players.0);
-        let house = Arc::clone(&rules.get().0);
+        let seed = seed.map(|seed| seed.0);
         let header = Header { house, names, seed, dealer: setup.dealer };
         let (journal, happened) = Journal::from_setup(header, setup)?;
         Self::step(py, journal, happened)
@@ -450,32 +453,41 @@ fn deck(house: &House, cards: Option<Given<'_, Meld>>) -> Result<Option<Deck>> {
     Ok(cards.map(deck).transpose()?)
 }
 
-/// The players' names, or how many there are.
-struct Players(Vec<String>);
+/// How many players there are, or their names.
+enum Players {
+    Count(usize),
+    Names(Vec<String>),
+}
 
 impl Players {
-    fn two() -> Self {
-        Self(vec![String::new(); 2])
+    /// A name for each, if so many can play.
+    fn names(self, house: &House) -> Result<Vec<String>> {
+        match self {
+            Self::Count(count) => {
+                house.rules().check_players(count)?;
+                Ok(vec![String::new(); count])
+            }
+            Self::Names(names) => Ok(names),
+        }
     }
 }
 
 impl FromPyObject<'_, '_> for Players {
-    type Error = PyErr;
+    type Error = Error;
 
-    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
+        static BOUNDS: Bounds =
+            Bounds { name: "a number of players", least: 0, most: None, code: "C_PLAYERS" };
         if given.is_instance_of::<PyInt>() {
-            // No rules admit more players than there are seats.
-            let count = given.extract().unwrap_or(usize::MAX).min(Seat::COUNT + 1);
-            return Ok(Self(vec![String::new(); count]));
+            return Ok(Self::Count(BOUNDS.read(&given)? as usize));
         }
-        if given.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err("players are a number or a sequence of names"));
+        if given.is_instance_of::<PyString>() || given.try_iter().is_err() {
+            let message = format!("players are a number or their names, not {}", type_name(&given));
+            return Err(PyTypeError::new_err(message).into());
         }
-        given
-            .try_iter()?
-            .take(Seat::COUNT + 1)
-            .map(|name| name?.extract())
-            .collect::<PyResult<_>>()
-            .map(Self)
+        // No rules admit more players than there are seats.
+        let names = given.try_iter()?.take(Seat::COUNT + 1);
+        let names = names.map(|name| Ok(name?.extract::<Text>()?.0));
+        Ok(Self::Names(names.collect::<PyResult<_>>()?))
     }
 }

@@ -2,18 +2,17 @@
 
 use machiavelli_core::turn::{self, Position};
 use machiavelli_core::{self as core, MeldKind};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::error::Result;
+use crate::error::{BadField, Result};
 use crate::meld::Meld;
 use crate::record::record;
 use crate::rules::{RuleOptions, RulesArg};
 use crate::table::Table;
-use crate::value::{Given, OrDefault};
+use crate::value::{Given, OrDefault, Text};
 
 /// What the rules make of a legal meld.
 #[pyclass(frozen, module = "machiavelli")]
@@ -27,14 +26,14 @@ pub(crate) struct MeldReading {
 impl MeldReading {
     #[new]
     fn new(
-        kind: &str,
+        kind: Text,
         canonical: Given<'_, Meld>,
         jokers: Vec<Vec<Given<'_, Card>>>,
     ) -> Result<Self> {
-        let kind = [MeldKind::Set, MeldKind::Run].into_iter().find(|k| k.name() == kind);
+        let named = [MeldKind::Set, MeldKind::Run].into_iter().find(|known| known.name() == kind.0);
         let cards = |joker: Vec<Given<'_, Card>>| joker.iter().map(|card| card.0.card()).collect();
         Ok(Self {
-            kind: kind.ok_or_else(|| PyValueError::new_err("a kind is \"set\" or \"run\""))?,
+            kind: named.ok_or_else(|| BadField::new("kind", &kind.0))?,
             canonical: canonical.0.clone(),
             jokers: jokers.into_iter().map(cards).collect(),
         })

@@ -102,6 +102,31 @@ pub(crate) fn type_name(object: &Bound<'_, PyAny>) -> String {
     object.get_type().name().map_or_else(|_| "object".to_owned(), |name| name.to_string())
 }
 
+/// Text as Python gives it; half a character becomes a replacement character.
+pub(crate) struct Text(pub(crate) String);
+
+impl FromPyObject<'_, '_> for Text {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        match given.cast::<PyString>() {
+            Ok(text) => Ok(Self(text.to_string_lossy().into_owned())),
+            Err(_) => {
+                Err(PyTypeError::new_err(format!("expected text, not {}", type_name(&given))))
+            }
+        }
+    }
+}
+
+/// Text in quotes for a message, cut off where it is long.
+pub(crate) fn quoted(text: &Bound<'_, PyString>) -> String {
+    const MOST: usize = 40;
+    let text = text.to_string_lossy();
+    let start: String = text.chars().take(MOST).collect();
+    let rest = if start.len() < text.len() { "…" } else { "" };
+    format!("\"{}{rest}\"", start.escape_debug())
+}
+
 /// Gives a class its text and makes it copy and pickle as the immutable value it is.
 macro_rules! show_and_copy {
     ($type:ident) => {

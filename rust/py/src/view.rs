@@ -10,9 +10,9 @@ use pyo3::types::PyTuple;
 use crate::cards::Cards;
 use crate::error::Result;
 use crate::outcome::Outcome;
-use crate::record::record;
+use crate::record::{field, record};
 use crate::rules::Rules;
-use crate::seat::{SeatArg, SeatsArg, by_seat, scores, tuple};
+use crate::seat::{SeatArg, SeatsArg, by_seat, for_seats, tuple};
 use crate::table::Table;
 use crate::value::Given;
 
@@ -42,19 +42,21 @@ impl View {
         dealer: SeatArg,
         on_turn: Option<SeatArg>,
         hand: Given<'_, Cards>,
-        hand_sizes: Vec<u32>,
+        hand_sizes: &Bound<'_, PyAny>,
         table: Given<'_, Table>,
         open_cards: Given<'_, Cards>,
-        stock_size: usize,
+        stock_size: &Bound<'_, PyAny>,
         opened: SeatsArg,
         out: SeatsArg,
         has_idled: bool,
         outcome: Option<Bound<'_, Outcome>>,
-        deal_number: u32,
-        turn_number: u32,
+        deal_number: &Bound<'_, PyAny>,
+        turn_number: &Bound<'_, PyAny>,
         still_in: SeatsArg,
-        totals: Vec<u32>,
+        totals: &Bound<'_, PyAny>,
     ) -> Result<Self> {
+        let sizes: Vec<u16> = field("hand_sizes", hand_sizes)?;
+        let totals: Vec<u32> = field("totals", totals)?;
         Ok(Self(state::View {
             house: Arc::clone(&rules.get().0),
             seat: seat.0,
@@ -63,18 +65,18 @@ impl View {
             dealer: dealer.0,
             on_turn: on_turn.map(|seat| seat.0),
             hand: hand.0,
-            hand_sizes: scores(&hand_sizes)?.map(|size| size as u16),
+            hand_sizes: for_seats(&sizes)?,
             table: Cow::Owned(table.0.clone()),
             open: open_cards.0,
-            stock_size,
+            stock_size: field("stock_size", stock_size)?,
             opened: opened.0,
             out: out.0,
             has_idled,
             outcome: outcome.map(|outcome| outcome.get().outcome),
-            deal_number,
-            turn_number,
+            deal_number: field("deal_number", deal_number)?,
+            turn_number: field("turn_number", turn_number)?,
             still_in: still_in.0,
-            totals: scores(&totals)?,
+            totals: for_seats(&totals)?,
         }))
     }
 
