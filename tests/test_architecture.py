@@ -152,6 +152,7 @@ def test_the_game_loop_does_not_know_how_it_is_shown() -> None:
         "machiavelli._core",
         "machiavelli.errors",
         "machiavelli.events",
+        "machiavelli.given",
     }
 
 

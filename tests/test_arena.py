@@ -1,7 +1,7 @@
 """Games in lock step with policies that answer many questions at once."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -152,6 +152,17 @@ def test_bad_answers_and_questions_are_refused() -> None:
         arena([lay_all, "nobody"], deals=3)
     with pytest.raises(QuestionError):
         arena([lay_all, lay_all])
+    with pytest.raises(QuestionError, match="policy") as caught:
+        arena(["greedy", "greedy"], deals=3)
+    assert caught.value.code == "E_PLAYER"
+    for players in ("greedy,greedy", 2):
+        with pytest.raises(TypeError, match="players"):
+            arena(players, deals=3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="player"):
+        one_by_one(3)  # type: ignore[arg-type]
+    listing: Any = lambda views: [[0] * 53] * len(views)  # noqa: E731 - a function of a wrong type
+    with pytest.raises(CountsError, match="list"):
+        arena([listing, "greedy"], deals=3)
 
 
 def test_best_lays_with_free_jokers_and_around_locked_ones() -> None:

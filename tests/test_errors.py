@@ -208,10 +208,8 @@ def test_negative_integers_are_named(
 def test_the_largest_integers_that_make_sense_are_taken() -> None:
     assert Builtin("random", 2**64 - 1).seed == 2**64 - 1
     assert solve("", "7h 8h 9h", at_most=10**5_000).value == 3
-    for code, ask in {
-        "E_PLAN_MELD": PLAN.reverse,
-        "E_PLAN_SPLIT": lambda n: PLAN.split(0, n),
-    }.items():
+    for name in ("split", "split at"):
+        ask, code, _ = SMALL[name]
         with pytest.raises(PlanError) as caught:
             ask(10**5_000)
         assert caught.value.code == code

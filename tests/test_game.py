@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 import machiavelli
-from machiavelli import Action, Builtin, Cards, Game, MachiavelliError, State, Table, View
+from machiavelli import (
+    Action,
+    Builtin,
+    Cards,
+    Game,
+    MachiavelliError,
+    QuestionError,
+    SetupError,
+    State,
+    Table,
+    View,
+)
 from machiavelli.events import DealOver, Drew, Event, Laid, MatchOver, Restored
 
 NEEDED: dict[str, dict[str, Any]] = {
@@ -143,9 +154,80 @@ def test_what_is_refused_is_asked_again() -> None:
     patient = Fixed(*[wrong] * 9, "pass")
     assert len(game(patient, "greedy", attempts=None).step()) == 2
     assert len(patient.refusals) == 9
-    hasty = Fixed(wrong)
-    assert len(game(hasty, "greedy", attempts=-1).step()) > 1
-    assert hasty.refusals == []
+    hasty = Fixed(wrong, wrong)
+    assert len(game(hasty, "greedy", attempts=1).step()) > 1
+    assert hasty.refusals == ["E_NOT_IN_HAND"]
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ([Fixed(), 5], "player 1 is a name or a callable, not int"),
+        (
+            {"Anna": None, "Bruno": "greedy"},
+            "player 0 is a name or a callable, not NoneType",
+        ),
+        ("greedy", "players are a sequence"),
+        (2, "players are a sequence"),
+        (None, "players are a sequence"),
+    ],
+)
+def test_what_cannot_play_is_refused_at_once(players: Any, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "record"
+    state = game("greedy", "greedy").state
+    file.write_text(state.record, encoding="utf-8")
+    begins: list[Callable[[], Game]] = [
+        lambda: Game(players, seed=1, record=tmp_path / "new"),
+        lambda: Game.from_state(state, players),
+        lambda: Game.resume(file, players),
+    ]
+    for begin in begins:
+        with pytest.raises(TypeError, match=said):
+            begin()
+    assert not (tmp_path / "new").exists()
+    with pytest.raises(QuestionError) as caught:
+        game("greedy", "gredy")
+    assert caught.value.code == "E_PLAYER"
+
+
+def test_a_state_goes_on_with_as_many_players() -> None:
+    state = game("greedy", "greedy").state
+    for players in ([], ["greedy"], ["greedy"] * 3):
+        with pytest.raises(SetupError, match=f"2 players, not {len(players)}") as caught:
+            Game.from_state(state, players)
+        assert caught.value.code == "E_SEAT"
+    with pytest.raises(TypeError, match="state is a State, not NoneType"):
+        Game.from_state(None, ["greedy", "greedy"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("attempts", [0, -1, -(10**40)])
+def test_a_player_is_asked_at_least_once(attempts: int) -> None:
+    with pytest.raises(QuestionError, match="attempts is an integer from 1") as caught:
+        game("greedy", "greedy", attempts=attempts)
+    assert caught.value.code == "E_ATTEMPTS"
+    for wrong in ({"attempts": 1.5}, {"clock": 3}):
+        with pytest.raises(TypeError, match=next(iter(wrong))):
+            game("greedy", "greedy", **wrong)
+
+
+NO_NAMES = ["", "\0", "a\0b", "\ud800"]
+
+
+@pytest.mark.parametrize("name", [*NO_NAMES, 1, True, None, b"record"], ids=range(8))
+def test_what_no_file_can_be_called_is_refused(name: Any) -> None:
+    match = game("greedy", "greedy")
+    kind = QuestionError if name in NO_NAMES else TypeError
+    for use in (
+        match.save,
+        lambda name: Game.resume(name, ["greedy", "greedy"]),
+        lambda name: game("greedy", "greedy", record=name),
+    ):
+        if name is None and use != match.save:
+            continue
+        with pytest.raises(kind, match="record is the name of a file") as caught:
+            use(name)
+        assert getattr(caught.value, "code", "E_FILE") == "E_FILE"
+    match.step()  # which would be written to the file
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk")

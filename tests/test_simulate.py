@@ -3,10 +3,11 @@
 import csv
 import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -144,7 +145,13 @@ def test_duplicates_play_the_same_cards_at_every_seat() -> None:
         ({"deals": 1, "matches": 1}, "E_GAMES"),
         ({"deals": 0}, "E_GAMES"),
         ({"deals": -3}, "E_GAMES"),
+        ({"deals": 10**40}, "E_GAMES"),
+        ({"deals": -(10**40)}, "E_GAMES"),
+        ({"matches": 2**53 + 1}, "E_GAMES"),
         ({"deals": 1, "threads": 0}, "E_THREADS"),
+        ({"deals": 1, "players": "\ud800,greedy"}, "E_PLAYER"),
+        ({"deals": 1, "checkpoint": "a\0b"}, "E_FILE"),
+        ({"deals": 1, "checkpoint": ""}, "E_FILE"),
         ({"deals": 1, "players": "greedy,greed"}, "E_PLAYER"),
         ({"deals": 1, "draw_idle": 0}, "E_ENDLESS"),
     ],
@@ -153,6 +160,63 @@ def test_questions_without_sense_are_refused(arguments: dict[str, object], code:
     with pytest.raises(QuestionError) as caught:
         simulate(**arguments)  # type: ignore[arg-type]
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ({"players": 2}, "players"),
+        ({"deals": 1.0}, "deals"),
+        ({"deals": None, "matches": "1"}, "matches"),
+        ({"executor": 5}, "executor"),
+        ({"checkpoint": 1}, "checkpoint"),
+        ({"progress": np.zeros(2)}, "progress"),
+        ({"progress": "yes"}, "progress"),
+    ],
+    ids=str,
+)
+def test_arguments_of_a_wrong_type_are_named(arguments: Any, named: str) -> None:
+    with pytest.raises(TypeError, match=named):
+        simulate(**({"deals": 1} | arguments))
+
+
+def test_numbers_of_numpy_are_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    numbers: dict[str, Any] = {"deals": np.int64(3), "seed": np.uint64(2**63)}
+    results = simulate(checkpoint=file, **numbers)
+    assert results == simulate(deals=3, seed=2**63, checkpoint=file)
+    places: list[Any] = [np.int8(0), np.int8(1)]
+    assert results.difference(*places) == results.difference(0, 1)
+
+
+def test_results_refuse_what_they_do_not_have(tmp_path: Path) -> None:
+    results = simulate(deals=3)
+    asked: list[tuple[Callable[[], object], str]] = [
+        (lambda: results.difference(0, 2), "E_PLAYER"),
+        (lambda: results.difference(-1, 0), "E_PLAYER"),
+        (lambda: results.difference(0, 1, 1.0), "E_CONFIDENCE"),
+        (lambda: results.summary(float("nan")), "E_CONFIDENCE"),
+        (lambda: results.summary(0), "E_CONFIDENCE"),
+        (lambda: results.summary(10**400), "E_CONFIDENCE"),
+        (lambda: results.save(tmp_path / "a\0.csv"), "E_FILE"),
+        (lambda: results.save_records("a\0b"), "E_FILE"),
+    ]
+    for ask, code in asked:
+        with pytest.raises(QuestionError) as caught:
+            ask()
+        assert caught.value.code == code
+    wrong: list[tuple[Callable[[], object], str]] = [
+        (lambda: results.difference("0", 1), "one"),  # type: ignore[arg-type]
+        (lambda: results.difference(0, None), "other"),  # type: ignore[arg-type]
+        (lambda: results.summary("0.9"), "confidence"),  # type: ignore[arg-type]
+        (lambda: results.save(3), "path"),  # type: ignore[arg-type]
+        (lambda: results.save_records(3), "folder"),  # type: ignore[arg-type]
+    ]
+    for ask, name in wrong:
+        with pytest.raises(TypeError, match=name):
+            ask()
+    # There is no number between this one and 1.
+    assert results.summary(0.9999999999999999).turns.low > -1_000
 
 
 def test_rules_that_cannot_be_played_are_refused() -> None:

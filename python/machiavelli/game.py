@@ -6,10 +6,18 @@ No rule is decided here. `State` judges what players answer, and a player sees a
 from __future__ import annotations
 
 import os
+import sys
 import time
 
 from machiavelli._core import Action, Builtin, State
-from machiavelli.errors import IllegalTurnError, MachiavelliError, PositionError, RecordError
+from machiavelli.errors import (
+    IllegalTurnError,
+    MachiavelliError,
+    PositionError,
+    RecordError,
+    SetupError,
+)
+from machiavelli.given import file_name, integer, require
 
 TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
 if TYPE_CHECKING:
@@ -18,9 +26,9 @@ if TYPE_CHECKING:
 
     from machiavelli import Meld, Rules, Table, View
     from machiavelli.events import Event
+    from machiavelli.given import Path
 
     Answer: TypeAlias = Action | Table | str
-    Path: TypeAlias = str | os.PathLike[str]
 else:
     Protocol = object
 
@@ -113,26 +121,31 @@ class Game:
         **options: Any,
     ) -> None:
         """Deal the first hands and tell the players."""
-        names = _names(players)
+        each = _each(players)
+        file = None if record is None else file_name(record, "record")
+        names = _names(players, each)
         state, events = State.start(rules, names, seed=seed, dealer=dealer, cards=cards, **options)
-        self._begin(state, players, record, attempts, clock)
-        if record is not None:
-            with open(record, "x", encoding="utf-8", newline="") as file:  # noqa: PTH123 - pathlib is slow to import
-                file.write(state.record)
+        self._begin(state, each, file, attempts, clock)
+        if file is not None:
+            with open(file, "x", encoding="utf-8", newline="") as out:  # noqa: PTH123 - pathlib is slow to import
+                out.write(state.record)
         self._tell(events)
 
     def _begin(
         self,
         state: State,
-        players: Sequence[Player | str] | Mapping[str, Player | str],
-        record: Path | None,
+        players: tuple[Player | str, ...],
+        record: str | None,
         attempts: int | None,
         clock: Callable[[], float],
     ) -> None:
+        if attempts is not None:
+            attempts = integer(attempts, "attempts", "E_ATTEMPTS", least=1, most=sys.maxsize)
+        require(callable(clock), "clock is a function that tells the time", clock)
         self._state = state
         self._players = tuple(
             Builtin(player, state.seed or 0) if isinstance(player, str) else player
-            for player in _each(players)
+            for player in players
         )
         self._record = record
         self._attempts = attempts
@@ -151,11 +164,13 @@ class Game:
         clock: Callable[[], float] = time.monotonic,
     ) -> Game:
         """The game that goes on from a state, with players by seat."""
-        if len(_each(players)) != len(state.seats):
-            message = f"the game has {len(state.seats)} players, not {len(_each(players))}"
-            raise ValueError(message)
+        require(isinstance(state, State), "state is a State", state)
+        each = _each(players)
+        if len(each) != len(state.seats):
+            message = f"the game has {len(state.seats)} players, not {len(each)}"
+            raise SetupError(message, "E_SEAT")
         game = cls.__new__(cls)
-        game._begin(state, players, None, attempts, clock)  # noqa: SLF001 - its own
+        game._begin(state, each, None, attempts, clock)  # noqa: SLF001 - its own
         return game
 
     @classmethod
@@ -187,13 +202,13 @@ class Game:
 
         The file is replaced at once or not at all; one that says the same already stays as it is.
         """
-        text = self._state.record
-        if not (os.path.exists(record) and _said(record) == text):  # noqa: PTH110
-            new = f"{os.fspath(record)}.new"
+        text, path = self._state.record, file_name(record, "record")
+        if not (os.path.exists(path) and _said(path) == text):  # noqa: PTH110
+            new = f"{path}.new"
             with open(new, "w", encoding="utf-8", newline="") as file:  # noqa: PTH123
                 file.write(text)
-            os.replace(new, record)  # noqa: PTH105
-        self._record = record
+            os.replace(new, path)  # noqa: PTH105
+        self._record = path
 
     def step(self) -> tuple[Event, ...]:
         """Asks the player on turn and plays the answer, or deals anew; what happened.
@@ -286,7 +301,7 @@ def read_record(record: Path) -> State:
 
     Raises `RecordError` for a record that is damaged elsewhere.
     """
-    with open(record, encoding="utf-8", newline="") as file:  # noqa: PTH123
+    with open(file_name(record, "record"), encoding="utf-8", newline="") as file:  # noqa: PTH123
         text = file.read()
     try:
         return State.read(text)
@@ -296,7 +311,7 @@ def read_record(record: Path) -> State:
         return error.state
 
 
-def _said(record: Path) -> str:
+def _said(record: str) -> str:
     """The lines of a file that say something in a record."""
     with open(record, encoding="utf-8", newline="") as file:  # noqa: PTH123
         return "".join(line for line in file if line.strip() and not line.startswith("#"))
@@ -305,15 +320,24 @@ def _said(record: Path) -> str:
 def _each(
     players: Sequence[Player | str] | Mapping[str, Player | str],
 ) -> tuple[Player | str, ...]:
-    return tuple(players.values() if hasattr(players, "values") else players)
+    """The players by seat; whoever could never answer is refused."""
+    listed = hasattr(players, "__iter__") and not isinstance(players, str)
+    require(listed, "players are a sequence, or a mapping from their names", players)
+    each = tuple(players.values() if hasattr(players, "values") else players)
+    for seat, player in enumerate(each):
+        fits = isinstance(player, str) or callable(player)
+        require(fits, f"player {seat} is a name or a callable", player)
+    return each
 
 
-def _names(players: Sequence[Player | str] | Mapping[str, Player | str]) -> list[str]:
+def _names(
+    players: Sequence[Player | str] | Mapping[str, Player | str], each: tuple[Player | str, ...]
+) -> list[str]:
     """The players' names, told apart by numbers where they are the same."""
     if hasattr(players, "keys"):
         return list(players.keys())
     names: list[str] = []
-    for player in players:
+    for player in each:
         kind = player if isinstance(player, str) else getattr(player, "__name__", "")
         name = kind or type(player).__name__
         same = sum(other.split(" ")[0] == name for other in names)

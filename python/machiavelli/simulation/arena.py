@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from machiavelli import CountsError, RowError, _core, solve_many
+from machiavelli import CountsError, QuestionError, RowError, _core, solve_many
+from machiavelli.given import require
 from machiavelli.simulation.job import COLUMNS, Rows
 from machiavelli.simulation.progress import telling
 from machiavelli.simulation.results import Results
@@ -109,6 +110,10 @@ class one_by_one:  # noqa: N801 - it is used as a function
 
     player: Callable[[Views], Cards | str | None]
 
+    def __post_init__(self) -> None:
+        """Refuse what cannot be asked."""
+        require(callable(self.player), "player is a function", self.player)
+
     def __call__(self, views: Views) -> Counts:
         """Ask for each row."""
         laid = np.zeros_like(views.hand)
@@ -133,7 +138,13 @@ def play(  # noqa: PLR0913 - most are named
     options: dict[str, Any],
 ) -> Results:
     """Do what `machiavelli.arena` says."""
+    listed = hasattr(players, "__iter__") and not isinstance(players, str)
+    require(listed, "players are names and policies in a sequence", players)
+    players = tuple(players)
     asked = [callable(player) for player in players]
+    if not any(asked):
+        message = "none of the players is a policy to be asked: simulate plays the others"
+        raise QuestionError(message, "E_PLAYER")
     names = ["random" if callable(player) else player for player in players]
     job = job_of(rules, names, seed, matches=matches is not None, duplicate=duplicate, **options)
     total = total_of(job, deals, matches)
@@ -160,7 +171,7 @@ def _ask(players: Sequence[str | Policy], views: Views) -> Counts:
     """Ask each policy once, about all rows that are its own."""
     policies = list({id(player): player for player in players if callable(player)}.values())
     if len(policies) == 1:
-        return policies[0](views)
+        return _counts(policies[0](views), len(views))
     answers = np.zeros_like(views.hand)
     for policy in policies:
         own = [place for place, player in enumerate(players) if player is policy]

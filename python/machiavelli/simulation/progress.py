@@ -7,6 +7,8 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from machiavelli.given import require
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -23,6 +25,8 @@ def telling(
     what: str,
 ) -> Iterator[Tell | None]:
     """Give a function to tell how many games are over, None if nobody wants to know."""
+    wanted = "progress is True, False or a function"
+    require(isinstance(progress, bool) or callable(progress), wanted, progress)
     if callable(progress):
         yield lambda done: progress(done, total)
     elif not progress:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from machiavelli.given import file_name, integer
 from machiavelli.simulation.job import Job, Rows, Unit, joined
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class Results:
 
     def save_records(self, folder: str | PathLike[str]) -> None:
         """Write the record of every game into a folder, which is made if it is not there."""
-        folder = Path(folder)
+        folder = Path(file_name(folder, "folder"))
         folder.mkdir(parents=True, exist_ok=True)
         digits = len(str(self.wanted - 1))
         for number in self.number.tolist():
@@ -131,9 +132,16 @@ class Results:
         The difference is taken game by game, and with `duplicate` over all games of the same cards,
         so that whatever luck both have in common cancels out.
         """
-        from machiavelli.simulation.summary import paired  # noqa: PLC0415 - it names results
+        from machiavelli.simulation.summary import (  # noqa: PLC0415 - it names results
+            checked,
+            paired,
+        )
 
-        return paired(self, self.points[:, one] - self.points[:, other], confidence)
+        one, other = (self._place(place, name) for place, name in ((one, "one"), (other, "other")))
+        return paired(self, self.points[:, one] - self.points[:, other], checked(confidence))
+
+    def _place(self, given: int, name: str) -> int:
+        return integer(given, name, "E_PLAYER", most=len(self.players) - 1)
 
     def table(self) -> Iterator[tuple[str, NDArray[np.generic]]]:
         """All columns by name, each with one value a game: `points_0` are those of player 0."""
@@ -153,4 +161,4 @@ class Results:
         """Write the columns to a file: `.npz`, `.csv`, or `.parquet`, which needs pyarrow."""
         from machiavelli.simulation.files import write  # noqa: PLC0415 - it names results
 
-        write(self, Path(path))
+        write(self, Path(file_name(path, "path")))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from machiavelli._core import Rules
 from machiavelli.errors import QuestionError
+from machiavelli.given import file_name, integer, require
 from machiavelli.simulation.checkpoint import Checkpoint
 from machiavelli.simulation.elsewhere import Elsewhere
 from machiavelli.simulation.job import Job
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
     from machiavelli.simulation.job import Rows, Unit
     from machiavelli.simulation.progress import Progress, Tell
+
+MOST_GAMES = 2**53
+"""More than anybody lives to see the end of."""
 
 CHUNK = {"deal": 2_000, "match": 400}
 """Games that are kept or sent together: about as many as take some tenths of a second."""
@@ -39,11 +44,13 @@ def job_of(
     **options: Any,
 ) -> Job:
     """Which games are to be played, if they can be."""
-    names = [name.strip() for name in players.split(",")] if isinstance(players, str) else players
+    if isinstance(players, str):
+        players = [name.strip() for name in players.split(",")]
+    require(hasattr(players, "__iter__"), "players are names, in a sequence or as text", players)
     unit: Unit = "match" if matches else "deal"
-    job = Job(str(Rules(rules, **options)), tuple(names), seed, unit, duplicate)
+    job = Job(str(Rules(rules, **options)), tuple(players), seed, unit, duplicate)
     job.play(range(0))
-    return job
+    return replace(job, seed=int(seed))
 
 
 def total_of(job: Job, deals: int | None, matches: int | None) -> int:
@@ -51,10 +58,8 @@ def total_of(job: Job, deals: int | None, matches: int | None) -> int:
     if (deals is None) == (matches is None):
         message = "a simulation is of so many deals or of so many matches"
         raise QuestionError(message, "E_GAMES")
-    total = deals if matches is None else matches
-    if not isinstance(total, int) or total < 1:
-        message = f"a number of games is an integer from 1, not {total}"
-        raise QuestionError(message, "E_GAMES")
+    name, asked = ("deals", deals) if matches is None else ("matches", matches)
+    total = integer(asked, name, "E_GAMES", least=1, most=MOST_GAMES)
     return total * len(job.players) if job.duplicate else total
 
 
@@ -71,10 +76,13 @@ def run(  # noqa: PLR0913 - all but two are named
     if executor is not None and threads is not None:
         message = "threads are those of this process, so there are none with an executor"
         raise QuestionError(message, "E_THREADS")
+    works = executor is None or hasattr(executor, "submit")
+    require(works, "executor is one of concurrent.futures, or like them", executor)
     with ExitStack() as stack:
         keep = None
         if checkpoint is not None:
-            keep = stack.enter_context(Checkpoint(Path(checkpoint), job))
+            path = Path(file_name(checkpoint, "checkpoint"))
+            keep = stack.enter_context(Checkpoint(path, job))
         what = "matches" if job.unit == "match" else "deals"
         tell = stack.enter_context(telling(progress, total, what))
         run = Run(job, total, keep, tell)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import asdict, dataclass
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsFloat
 
 import numpy as np
+
+from machiavelli.errors import QuestionError
+from machiavelli.given import require
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -104,9 +107,7 @@ class Summary:
 
 def summarise(results: Results, confidence: float) -> Summary:
     """What the games come to."""
-    if not 0 < confidence < 1:
-        message = f"confidence is a number between 0 and 1, not {confidence}"
-        raise ValueError(message)
+    confidence = checked(confidence)
     count = len(results.players)
 
     def mean(values: NDArray[Any]) -> Estimate:
@@ -194,5 +195,20 @@ def wilson(shares: NDArray[np.float64], confidence: float) -> Estimate:
     return Estimate(share, error, max(0.0, min(low, share)), min(1.0, max(high, share)))
 
 
+def checked(confidence: float) -> float:
+    """The confidence, if it is one."""
+    wanted = "confidence is a number between 0 and 1"
+    require(isinstance(confidence, SupportsFloat), wanted, confidence)
+    try:
+        share = float(confidence)
+    except OverflowError:
+        share = math.inf
+    if not 0 < share < 1:
+        message = f"{wanted}, not {share:g}"
+        raise QuestionError(message, "E_CONFIDENCE")
+    return share
+
+
 def _quantile(confidence: float) -> float:
-    return NormalDist().inv_cdf((1 + confidence) / 2)
+    # From below, as between the largest confidence and 1 there is no number to halve it at.
+    return -NormalDist().inv_cdf((1 - confidence) / 2)

@@ -44,7 +44,7 @@ impl Bounds {
 fn shown(index: &Bound<'_, PyAny>) -> String {
     index
         .extract()
-        .map_or_else(|_| "one of 39 digits".to_owned(), |number: i128| number.to_string())
+        .map_or_else(|_| "one of 39 digits or more".to_owned(), |number: i128| number.to_string())
 }
 
 /// Declares arguments with their bounds.
