@@ -1,7 +1,9 @@
 //! The melds and open cards on the table.
 
+use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
@@ -28,9 +30,13 @@ use crate::meld::{Meld, MeldError, MeldKey, MeldRules};
 /// assert_eq!(table.alone().to_string(), "7d");
 /// # Ok::<(), machiavelli_core::ParseError>(())
 /// ```
-#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Default)]
 pub struct Table {
     entries: Vec<Meld>,
+    /// The cards of the melds, counted once.
+    melded: Cards,
+    /// The cards of the other entries.
+    alone: Cards,
 }
 
 /// Entries that make no table.
@@ -90,9 +96,9 @@ impl Table {
     ///
     /// [`TableDataError`] names an empty entry or a card type that occurs more than 255 times.
     pub fn new(entries: impl IntoIterator<Item = Meld>) -> Result<Self, TableDataError> {
-        let table = Self::new_unchecked(entries.into_iter().collect());
+        let entries: Vec<Meld> = entries.into_iter().collect();
         let mut counted = Cards::EMPTY;
-        for (index, entry) in table.entries.iter().enumerate() {
+        for (index, entry) in entries.iter().enumerate() {
             if entry.is_empty() {
                 return Err(TableDataError::EmptyEntry(index));
             }
@@ -100,12 +106,19 @@ impl Table {
                 counted.insert(placed.card()).map_err(TableDataError::Overflow)?;
             }
         }
-        Ok(table)
+        Ok(Self::new_unchecked(entries))
     }
 
     /// The table with these entries, none empty, in which no card type occurs more than 255 times.
-    pub(crate) const fn new_unchecked(entries: Vec<Meld>) -> Self {
-        Self { entries }
+    pub(crate) fn new_unchecked(entries: Vec<Meld>) -> Self {
+        let (mut melded, mut alone) = ([0; Card::COUNT], [0; Card::COUNT]);
+        for entry in &entries {
+            let counts = if entry.len() > 1 { &mut melded } else { &mut alone };
+            for placed in entry {
+                counts[placed.card().index()] += 1;
+            }
+        }
+        Self { entries, melded: Cards::from_counts(melded), alone: Cards::from_counts(alone) }
     }
 
     /// Melds and open cards in the order written.
@@ -123,14 +136,19 @@ impl Table {
         self.entries.iter().filter(|entry| entry.len() > 1)
     }
 
+    /// The cards of the entries of more than one card.
+    pub const fn melded(&self) -> &Cards {
+        &self.melded
+    }
+
     /// The cards that lie alone.
-    pub fn alone(&self) -> Cards {
-        count(self.entries.iter().filter(|entry| entry.len() == 1))
+    pub const fn alone(&self) -> &Cards {
+        &self.alone
     }
 
     /// All cards, those that lie alone included.
     pub fn cards(&self) -> Cards {
-        count(&self.entries)
+        self.melded.saturating_add(&self.alone)
     }
 
     /// Whether nothing lies on the table.
@@ -185,18 +203,36 @@ impl Table {
     /// The same entries in ascending order, each laid out as it is.
     #[must_use]
     pub fn sorted(&self) -> Self {
-        let mut entries = self.entries.clone();
-        entries.sort_unstable();
-        Self { entries }
+        let mut sorted = self.clone();
+        sorted.entries.sort_unstable();
+        sorted
     }
 }
 
-fn count<'a>(entries: impl IntoIterator<Item = &'a Meld>) -> Cards {
-    let mut counts = [0; Card::COUNT];
-    for placed in entries.into_iter().flatten() {
-        counts[placed.card().index()] += 1;
+impl PartialEq for Table {
+    fn eq(&self, other: &Self) -> bool {
+        self.melded == other.melded && self.entries == other.entries
     }
-    Cards::from_counts(counts)
+}
+
+impl Eq for Table {}
+
+impl PartialOrd for Table {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Table {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.entries.cmp(&other.entries)
+    }
+}
+
+impl Hash for Table {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.entries.hash(state);
+    }
 }
 
 #[cfg(test)]
@@ -213,6 +249,7 @@ mod tests {
         let table = Table::new(["7d", "4h 5h 6h", "7d", "*"].map(meld)).unwrap();
         assert_eq!(table.melds().collect::<Vec<_>>(), [&meld("4h 5h 6h")]);
         assert_eq!(table.alone().to_string(), "7d 7d *");
+        assert_eq!(table.melded().to_string(), "4h 5h 6h");
         assert_eq!(table.cards().to_string(), "7d 7d 4h 5h 6h *");
         assert_eq!(table.sorted().to_string(), "7d | 7d | 4h 5h 6h | *");
     }

@@ -26,7 +26,7 @@ fn read(bytes: &[u8]) -> Option<()> {
         let position = Position { table: &table, hand: &hand, open: &open, opened };
         let verdict = check_turn(&rules, &position, &submitted);
         let most = best_lay(&rules, &mut solver, &position);
-        let alone = open.difference(&table.alone());
+        let alone = open.difference(table.alone());
         let alone = alone.iter().map(|card| Meld::new([card.into()]).expect("one card"));
         let same = Table::new(table.entries().iter().cloned().chain(alone));
         if let Ok(Err(error)) = same.map(|same| check_turn(&rules, &position, &same)) {
@@ -50,7 +50,7 @@ fn read(bytes: &[u8]) -> Option<()> {
                 let searched = most.is_some() || jokers > JokerQuestion::MOST;
                 assert!(searched && most.is_none_or(|most| report.laid.len() <= most), "{most:?}");
                 assert!(report.open_after.is_subset(&open));
-                let melds = table.cards().difference(&table.alone());
+                let melds = table.melded();
                 let before = melds.saturating_add(&open);
                 assert_eq!(before.saturating_add(&report.laid), submitted.cards());
                 if before.contains(Card::JOKER) && !report.laid.is_empty() {

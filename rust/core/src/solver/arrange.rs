@@ -1,11 +1,23 @@
 //! From the path through the graphs to melds.
 
+use smallvec::SmallVec;
+
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
-use crate::solver::cutting::{Run, cut};
+use crate::solver::cutting::{Runs, cut};
 use crate::solver::graph::MAX_LAYERS;
 use crate::solver::outline::Position;
 use crate::solver::{NOTHING, Solver, Table};
+
+/// How cards are shared out between sets and runs, rank by rank: what a solver needs to lay them
+/// out as melds without another search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Split {
+    /// For each layer the position of what the sets use among the vectors of the rules' sets.
+    vectors: [u8; MAX_LAYERS],
+    /// For each suit and layer the cards that go to runs.
+    runs: [[u8; MAX_LAYERS]; Suit::COUNT],
+}
 
 impl Solver {
     /// Splits exactly these cards into melds and passes the cards of each to `found`, runs in
@@ -19,29 +31,47 @@ impl Solver {
             open: Cards::EMPTY.counts(),
             weights: &NOTHING,
         };
-        if self.search(&position, Table::Known).is_none() {
-            return false;
+        self.search(&position, Table::Known).is_some() && self.lay_out(&self.split(), found)
+    }
+
+    /// How the answer found last shares out these cards, which are all that it leaves on the table;
+    /// `None` where it was found by way of other questions.
+    pub(crate) fn split_of(&self, cards: &Cards) -> Option<Split> {
+        let split = self.split();
+        let mut used = [0; Card::COUNT];
+        for (layer, &rank) in self.frame.ranks.iter().enumerate() {
+            let given = self.frame.sets.vectors[usize::from(split.vectors[layer])];
+            for s in 0..Suit::COUNT {
+                used[13 * s + usize::from(rank)] += given[s] + split.runs[s][layer];
+            }
         }
-        let Some(runs) = self.runs() else { return false };
-        let layers = self.frame.ranks.len();
-        for (layer, choice) in self.path() {
-            for suits in self.frame.sets.making(usize::from(choice.vector)) {
-                let rank = Rank::ALL[usize::from(layer.rank)];
-                let in_set = |suit: &Suit| suits >> suit.index() & 1 == 1;
-                let set: Vec<Card> = Suit::ALL
-                    .into_iter()
-                    .filter(in_set)
-                    .map(|suit| Card::new(rank, suit))
-                    .collect();
-                found(&set);
+        (used == *cards.counts()).then_some(split)
+    }
+
+    /// Passes the cards of each meld of a split to `found`: sets by rank, then the runs of each suit
+    /// in ascending order; whether the rules allow these melds together.
+    ///
+    /// The split is one that a solver for the same rules has found. Nothing is passed if they do not.
+    pub(crate) fn lay_out(&self, split: &Split, found: &mut dyn FnMut(&[Card])) -> bool {
+        let Some(runs) = self.cut_runs(split) else { return false };
+        let ranks = &self.frame.ranks;
+        let mut cards = SmallVec::<[Card; MAX_LAYERS]>::new();
+        for (&vector, &rank) in split.vectors.iter().zip(ranks) {
+            for &suits in self.frame.sets.making(usize::from(vector)) {
+                let in_set = Suit::ALL.into_iter().filter(|suit| suits >> suit.index() & 1 == 1);
+                cards.clear();
+                cards.extend(in_set.map(|suit| Card::new(Rank::ALL[usize::from(rank)], suit)));
+                found(&cards);
             }
         }
         for (suit, runs) in Suit::ALL.into_iter().zip(runs) {
             for run in runs {
-                let first = run.last + layers + 1 - run.length;
-                let rank = |layer: usize| Rank::ALL[usize::from(self.frame.ranks[layer % layers])];
-                let cards: Vec<Card> =
-                    (first..first + run.length).map(|layer| Card::new(rank(layer), suit)).collect();
+                let (last, length) = (usize::from(run.last), usize::from(run.length));
+                cards.clear();
+                for back in (0..length).rev() {
+                    let layer = if last >= back { last - back } else { last + ranks.len() - back };
+                    cards.push(Card::new(Rank::ALL[usize::from(ranks[layer])], suit));
+                }
                 found(&cards);
             }
         }
@@ -49,17 +79,27 @@ impl Solver {
     }
 
     /// The runs of each suit on the path found, if the rules allow all of them together.
-    pub(super) fn runs(&self) -> Option<[Vec<Run>; Suit::COUNT]> {
-        let mut counts = [[0; MAX_LAYERS]; Suit::COUNT];
+    pub(super) fn runs(&self) -> Option<[Runs; Suit::COUNT]> {
+        self.cut_runs(&self.split())
+    }
+
+    /// How the path found shares out the cards.
+    fn split(&self) -> Split {
+        let mut split = Split { vectors: [0; MAX_LAYERS], runs: [[0; MAX_LAYERS]; Suit::COUNT] };
         for (layer, choice) in self.path() {
             let number = self.frame.number(self.graph.cut, usize::from(layer.bit));
-            for (s, counts) in counts.iter_mut().enumerate() {
-                counts[number] = choice.to_runs(s);
+            split.vectors[number] = choice.vector;
+            for s in 0..Suit::COUNT {
+                split.runs[s][number] = choice.to_runs(s);
             }
         }
+        split
+    }
+
+    fn cut_runs(&self, split: &Split) -> Option<[Runs; Suit::COUNT]> {
         let layers = self.frame.ranks.len();
-        let mut runs = [const { Vec::new() }; Suit::COUNT];
-        for (runs, counts) in runs.iter_mut().zip(&counts) {
+        let mut runs = <[Runs; Suit::COUNT]>::default();
+        for (runs, counts) in runs.iter_mut().zip(&split.runs) {
             *runs = cut(&self.frame, &self.rules, &counts[..layers])?;
         }
         Some(runs)

@@ -19,6 +19,7 @@ mod span;
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::MeldRules;
+pub(crate) use crate::solver::arrange::Split;
 use crate::solver::graph::{Graph, Layer};
 use crate::solver::jokers::Jokers;
 pub use crate::solver::jokers::{

@@ -96,7 +96,7 @@ impl State {
             return Err(SetupError::EmptyHand(seat));
         }
         // Where no cards are turned up, one that lies alone is a meld that is too short.
-        let alone = setup.table.alone();
+        let alone = *setup.table.alone();
         let few = alone.len() <= usize::from(house.rules().options().open_cards);
         let open = if few { alone } else { Cards::EMPTY };
         let face_down =

@@ -206,7 +206,7 @@ impl State {
     fn leave(&mut self, table: Table, events: &mut Events) {
         let keep = self.house.rules().options().pure_rearrange == PureRearrange::Keep;
         if keep && table.sorted() != self.table.sorted() {
-            self.open = table.alone();
+            self.open = *table.alone();
             self.table = table;
             events.push(Event::Rearranged(self.turn.seat));
         }

@@ -79,8 +79,7 @@ pub(crate) fn check_from_valid(
     submitted: &Table,
     can_lay: impl FnOnce() -> Result<bool, TurnError>,
 ) -> Result<TurnReport, TurnError> {
-    let melds = position.table.cards().difference(&position.table.alone());
-    let before = melds.saturating_add(position.open);
+    let before = position.table.melded().saturating_add(position.open);
     let after = submitted.cards();
     let missing = before.difference(&after);
     if !missing.is_empty() {
@@ -116,7 +115,7 @@ pub(crate) fn check_from_valid(
     Ok(TurnReport {
         laid,
         hand_after,
-        open_after: submitted.alone(),
+        open_after: *submitted.alone(),
         melds_after: submitted.melds().count(),
         goes_out: hand_after.is_empty(),
         opened: position.opened || opening::opens(rules, &laid),

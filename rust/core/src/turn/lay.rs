@@ -10,7 +10,7 @@ use crate::card::{Card, Placed};
 use crate::cards::Cards;
 use crate::code::ErrorCode;
 use crate::meld::Meld;
-use crate::solver::{JokerQuestion, Question, Release, Requirement, Solver};
+use crate::solver::{JokerQuestion, Question, Release, Requirement, Solver, Split};
 use crate::table::Table;
 
 /// What is asked of a position.
@@ -42,6 +42,8 @@ pub struct Lay {
     pub value: u32,
     /// Whether the hand is empty afterwards.
     pub goes_out: bool,
+    /// How the cards are arranged, where that is known already.
+    split: Option<Split>,
 }
 
 /// A table after a lay.
@@ -121,7 +123,7 @@ impl TurnRules {
         position: &Position<'_>,
         wish: &Wish<'_>,
     ) -> Result<Lay, LayError> {
-        let melds = position.check(self).map_err(LayError::Position)?;
+        position.check(self).map_err(LayError::Position)?;
         let weights = self.weights(wish.objective).map_err(LayError::Objective)?;
         let missing = wish.keep.difference(position.hand);
         if !missing.is_empty() {
@@ -129,7 +131,7 @@ impl TurnRules {
         }
         let hand = position.hand.difference(wish.keep);
         let question = Question {
-            table: &melds,
+            table: position.table.melded(),
             hand: &hand,
             open: position.open,
             weights,
@@ -142,13 +144,18 @@ impl TurnRules {
             let (laid, used, value) = best.map_or((Cards::EMPTY, Cards::EMPTY, 0), |best| {
                 (best.laid, best.opened, best.value)
             });
-            return Ok(Lay { laid, used, value, goes_out: laid == *position.hand });
+            return Ok(Lay { laid, used, value, goes_out: laid == *position.hand, split: None });
         }
         let answer = solver.solve_melds(&question);
         // The table is valid, so there is always an answer.
         let (laid, used, value) = answer
             .map_or((Cards::EMPTY, Cards::EMPTY, 0), |best| (best.laid, best.opened, best.value));
-        Ok(Lay { laid, used, value, goes_out: laid == *position.hand })
+        let split = if laid.is_empty() {
+            None
+        } else {
+            solver.split_of(&position.table.melded().saturating_add(&laid).saturating_add(&used))
+        };
+        Ok(Lay { laid, used, value, goes_out: laid == *position.hand, split })
     }
 
     /// Whether exactly these hand cards can be laid, and no others.
@@ -164,13 +171,13 @@ impl TurnRules {
         position: &Position<'_>,
         cards: &Cards,
     ) -> Result<bool, LayError> {
-        let melds = position.check(self).map_err(LayError::Position)?;
+        position.check(self).map_err(LayError::Position)?;
         let missing = cards.difference(position.hand);
         if !missing.is_empty() {
             return Err(LayError::NotInHand(missing));
         }
         let question = Question {
-            table: &melds,
+            table: position.table.melded(),
             hand: cards,
             open: position.open,
             weights: &[0; Card::COUNT],
@@ -240,14 +247,14 @@ impl TurnRules {
     /// ```
     pub fn follow(&self, solver: &mut Solver, position: &Position<'_>, lay: &Lay) -> After {
         if lay.laid.is_empty() {
-            let unseen = position.open.difference(&position.table.alone());
+            let unseen = position.open.difference(position.table.alone());
             let unseen = unseen.iter().map(|card| Meld::new_unchecked([card.into()]));
             let entries = position.table.entries().iter().cloned().chain(unseen).collect();
             return After { table: Table::new_unchecked(entries), released: Vec::new() };
         }
-        let before = position.table.cards().difference(&position.table.alone());
+        let before = position.table.melded();
         let question = Question {
-            table: &before,
+            table: before,
             hand: &lay.laid,
             open: &lay.used,
             weights: &[0; Card::COUNT],
@@ -262,9 +269,8 @@ impl TurnRules {
             let table = complete(position, lay, after.melds);
             return After { table, released: after.released };
         }
-        let cards = before.saturating_add(&lay.laid).saturating_add(&lay.used);
         let mut melds: Vec<Meld> = Vec::new();
-        let arranged = solver.arrange(&cards, &mut |cards| {
+        let mut add = |cards: &[Card]| {
             let mut cards: SmallVec<[Placed; 16]> = cards.iter().map(|&card| card.into()).collect();
             if self.melds().forbids_twins() {
                 // Where layouts are told apart, the same cards can lie again in another order.
@@ -274,7 +280,12 @@ impl TurnRules {
                 }
             }
             melds.push(Meld::new_unchecked(cards));
-        });
+        };
+        let arranged = if let Some(split) = &lay.split {
+            solver.lay_out(split, &mut add)
+        } else {
+            solver.arrange(&before.saturating_add(&lay.laid).saturating_add(&lay.used), &mut add)
+        };
         assert!(arranged, "{} cannot be laid from this position", lay.laid);
         After { table: complete(position, lay, melds), released: Vec::new() }
     }

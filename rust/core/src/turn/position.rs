@@ -65,18 +65,15 @@ impl fmt::Display for PositionError {
 impl Error for PositionError {}
 
 impl Position<'_> {
-    /// Checks that the position can be played and gives the cards of the melds on the table,
-    /// without open cards that lie alone.
+    /// Checks that the position can be played.
     ///
     /// # Errors
     ///
     /// [`PositionError`] if the table is not valid, or if all cards together are more than the deck
     /// has.
-    pub fn check(&self, rules: &TurnRules) -> Result<Cards, PositionError> {
+    pub fn check(&self, rules: &TurnRules) -> Result<(), PositionError> {
         self.table.check(rules.melds(), self.open).map_err(PositionError::Table)?;
-        let melds = self.table.cards().difference(&self.table.alone());
-        let all = melds.saturating_add(self.open).saturating_add(self.hand);
-        rules.melds().check_deck(&all).map_err(PositionError::Deck)?;
-        Ok(melds)
+        let all = self.table.melded().saturating_add(self.open).saturating_add(self.hand);
+        rules.melds().check_deck(&all).map_err(PositionError::Deck)
     }
 }

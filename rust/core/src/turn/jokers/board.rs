@@ -63,7 +63,7 @@ impl<'a> Board<'a> {
             old,
             new: joker_melds(rules, after).collect(),
             entries: after.entries(),
-            melded: after.cards().difference(&after.alone()),
+            melded: *after.melded(),
             laid,
         }
     }
