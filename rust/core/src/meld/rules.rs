@@ -1,6 +1,8 @@
 //! The part of the rules that is about melds, compiled.
 
-use crate::card::Rank;
+use super::run::run_through;
+use crate::card::{Card, Rank, Suit};
+use crate::cards::Cards;
 use crate::rules::{Ace, IdenticalMelds, JokerRatio, JokerValue, Options, Rules, RunDirection};
 
 /// What the rules say about melds, compiled once from [`Rules`] for the checker and the solver.
@@ -114,8 +116,55 @@ impl MeldRules {
         }
     }
 
+    /// Whether some meld without jokers holds this card of the deck and, for the rest, some of these.
+    ///
+    /// Every meld that holds a card contains one of three cards that does. Jokers go with anything.
+    pub(crate) fn has_company(&self, card: Card, among: &Cards) -> bool {
+        let (Some(rank), Some(suit)) = (card.rank(), card.suit()) else { return true };
+        let others = Suit::ALL.into_iter().filter(|&other| other != suit);
+        others.filter(|&other| among.contains(Card::new(rank, other))).count() > 1
+            || run_through(self, rank, |rank| among.contains(Card::new(rank, suit)))
+    }
+
     /// Whether two identical melds may not lie on the table (R3.10).
     pub(crate) const fn forbids_twins(&self) -> bool {
         self.same_runs.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meld::Meld;
+
+    #[test]
+    fn a_card_has_company_where_three_make_a_meld() {
+        for text in [
+            "modiano",
+            "modiano(ace=low)",
+            "modiano(ace=high)",
+            "agimeg-corner",
+            "neapolitan",
+            "wikipedia",
+        ] {
+            let rules = MeldRules::new(&text.parse::<Rules>().unwrap());
+            for card in Card::all_natural().filter(|&card| rules.copies_of(card) > 0) {
+                for (i, one) in Card::all_natural().enumerate() {
+                    for other in Card::all_natural().skip(i) {
+                        let mut among = Cards::EMPTY;
+                        among.insert(one).and_then(|()| among.insert(other)).unwrap();
+                        let is_meld = |cards: [Card; 3]| {
+                            let meld = Meld::new(cards.map(Into::into)).unwrap();
+                            rules.classify(&meld).is_ok()
+                        };
+                        // Layout counts in some rules, so every layout is tried.
+                        let melds = [[card, one, other], [one, card, other], [one, other, card]];
+                        let turned = [[card, other, one], [other, card, one], [other, one, card]];
+                        let expected = melds.into_iter().chain(turned).any(is_meld);
+                        assert_eq!(rules.has_company(card, &among), expected, "{card} {among}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -160,6 +160,18 @@ impl Run {
     }
 }
 
+/// Whether some run of three cards goes through this rank, if others are there.
+pub(super) fn run_through(rules: &MeldRules, rank: Rank, there: impl Fn(Rank) -> bool) -> bool {
+    let ring = Ring::new(rules);
+    let place = ring.place(rank);
+    (0..3).any(|before| {
+        let first = ring.around(place + ring.len - before);
+        let others = (0..3).filter(|&i| i != before);
+        others.map(|i| ring.ranks[ring.around(first + i)]).all(&there)
+            && fits(rules, &ring, first, 3)
+    })
+}
+
 /// Whether a run from this place on may lie there, given where the ace may stand.
 fn fits(rules: &MeldRules, ring: &Ring, first: usize, len: usize) -> bool {
     let past_king = first + len > ring.len;

@@ -2,8 +2,9 @@
 
 use super::{Player, Strategy};
 use crate::cards::Cards;
-use crate::state::{Action, Chance, View};
-use crate::turn::{Objective, Wish};
+use crate::solver::Solver;
+use crate::state::{Action, Chance, Verdict, View};
+use crate::turn::{Lay, Memory, Objective, TurnReport, Wish};
 
 /// Hands this small are close to going out.
 const FEW_CARDS: u16 = 4;
@@ -55,15 +56,34 @@ impl Builtin {
 
     /// What the player does; it is the turn of the view's seat.
     pub fn decide(&self, view: &View<'_>) -> Action {
+        if view.position().check(view.house.turn()).is_err() {
+            return Action::Pass;
+        }
+        let solvers = view.house.solvers();
+        solvers.lend(|solver| self.choose(view, solver, &mut Memory::default())).action
+    }
+
+    /// The same with what it comes to, for a view of a state; with a memory of the player's own.
+    pub(crate) fn choose(
+        &self,
+        view: &View<'_>,
+        solver: &mut Solver,
+        memory: &mut Memory,
+    ) -> Decision {
+        let mut turn = Thought { view, solver, memory };
+        if turn.memory.rules_out(view.house.turn(), &view.position()) {
+            return Decision::PASS;
+        }
         let costs = Objective::Weights(view.house.costs());
-        let action = match self.strategy {
-            Strategy::Random => act_at_random(view, &mut self.chance(view)),
-            Strategy::Patient if waits(view) => None,
-            Strategy::Greedy | Strategy::Patient => lay(view, &Wish::default()),
-            Strategy::Thrifty => lay(view, &Wish { objective: costs, ..Wish::default() })
-                .or_else(|| lay(view, &Wish::default())),
+        let decision = match self.strategy {
+            Strategy::Random => turn.act_at_random(&mut self.chance(view)),
+            Strategy::Greedy => turn.lay(&Wish::default()),
+            Strategy::Thrifty => turn
+                .lay(&Wish { objective: costs, ..Wish::default() })
+                .or_else(|| turn.lay(&Wish::default())),
+            Strategy::Patient => turn.lay_if(&Wish::default(), |lay| !waits(view, lay)),
         };
-        action.unwrap_or(Action::Pass)
+        decision.unwrap_or(Decision::PASS)
     }
 
     fn chance(&self, view: &View<'_>) -> Chance {
@@ -88,54 +108,88 @@ fn some_of(cards: &Cards, chance: &mut Chance) -> Cards {
     Cards::from_counts(counts)
 }
 
-/// Lays some cards, `None` if none.
-fn act_at_random(view: &View<'_>, chance: &mut Chance) -> Option<Action> {
-    let may_decline = view.house.turn().may_decline();
-    let keep = match chance.below(4) {
-        0 if may_decline => return None,
-        1 => some_of(&view.hand, chance),
-        _ => Cards::EMPTY,
-    };
-    let at_most = (chance.below(2) == 0).then(|| 1 + chance.below(6));
-    let wish = Wish { keep: &keep, at_most, ..Wish::default() };
-    match lay(view, &wish) {
-        // What is kept may be all that can be laid, and something must be.
-        None if !may_decline => lay(view, &Wish::default()),
-        action => action,
+/// Exactly these hand cards as a submission, `None` if they cannot be laid or are none.
+pub fn lay_exactly(view: &View<'_>, cards: &Cards) -> Option<Action> {
+    view.position().check(view.house.turn()).ok()?;
+    let solvers = view.house.solvers();
+    solvers.lend(|solver| choose_exactly(view, solver, cards)).map(|decision| decision.action)
+}
+
+/// The same with what it comes to, for a view of a state.
+pub(crate) fn choose_exactly(
+    view: &View<'_>,
+    solver: &mut Solver,
+    cards: &Cards,
+) -> Option<Decision> {
+    let keep = view.hand.difference(cards);
+    let mut turn = Thought { view, solver, memory: &mut Memory::default() };
+    turn.lay_if(&Wish { keep: &keep, ..Wish::default() }, |lay| lay.laid == *cards)
+}
+
+/// What a player does, and what the rules will say to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Decision {
+    pub(crate) action: Action,
+    pub(crate) verdict: Verdict,
+}
+
+impl Decision {
+    const PASS: Self = Self { action: Action::Pass, verdict: Verdict::Idles };
+}
+
+/// A turn that is being thought about, in a valid position.
+struct Thought<'a> {
+    view: &'a View<'a>,
+    solver: &'a mut Solver,
+    memory: &'a mut Memory,
+}
+
+impl Thought<'_> {
+    /// Lays some cards, `None` if none.
+    fn act_at_random(&mut self, chance: &mut Chance) -> Option<Decision> {
+        let may_decline = self.view.house.turn().may_decline();
+        let keep = match chance.below(4) {
+            0 if may_decline => return None,
+            1 => some_of(&self.view.hand, chance),
+            _ => Cards::EMPTY,
+        };
+        let at_most = (chance.below(2) == 0).then(|| 1 + chance.below(6));
+        let wish = Wish { keep: &keep, at_most, ..Wish::default() };
+        match self.lay(&wish) {
+            // What is kept may be all that can be laid, and something must be.
+            None if !may_decline => self.lay(&Wish::default()),
+            decision => decision,
+        }
+    }
+
+    /// The best lay, `None` if nothing can be laid.
+    fn lay(&mut self, wish: &Wish<'_>) -> Option<Decision> {
+        self.lay_if(wish, |_| true)
+    }
+
+    /// The best lay, `None` if nothing can be laid or that will not do.
+    fn lay_if(&mut self, wish: &Wish<'_>, will_do: impl FnOnce(&Lay) -> bool) -> Option<Decision> {
+        let (rules, position) = (self.view.house.turn(), self.view.position());
+        let lay = rules.best_lay_from_valid(self.solver, &position, wish).ok()?;
+        let lays = !lay.laid.is_empty();
+        if lays && !will_do(&lay) {
+            return None;
+        }
+        self.memory.learn(rules, &position, wish, &lay);
+        lays.then(|| {
+            let table = rules.arrange(self.solver, &position, &lay);
+            let report = TurnReport::new(rules, &position, &lay.laid, &table);
+            Decision { action: Action::Submit(table), verdict: Verdict::Lays(report) }
+        })
     }
 }
 
-/// The best lay as a submission, `None` if nothing can be laid.
-fn lay(view: &View<'_>, wish: &Wish<'_>) -> Option<Action> {
-    submit(view, wish, |laid| !laid.is_empty())
-}
-
-/// Exactly these hand cards as a submission, `None` if they cannot be laid.
-pub fn lay_exactly(view: &View<'_>, cards: &Cards) -> Option<Action> {
-    let keep = view.hand.difference(cards);
-    submit(view, &Wish { keep: &keep, ..Wish::default() }, |laid| laid == cards)
-}
-
-/// The best lay as a submission, `None` if its cards will not do.
-fn submit(view: &View<'_>, wish: &Wish<'_>, will_do: impl Fn(&Cards) -> bool) -> Option<Action> {
-    let (turn, position) = (view.house.turn(), view.position());
-    view.house.solvers().lend(|solver| {
-        let lay = turn.best_lay(solver, &position, wish).ok()?;
-        let table = will_do(&lay.laid).then(|| turn.arrange(solver, &position, &lay))?;
-        Some(Action::Submit(table))
-    })
-}
-
 /// Whether holding back is allowed, and neither this nor another player is close to going out.
-fn waits(view: &View<'_>) -> bool {
-    let (turn, position) = (view.house.turn(), view.position());
+fn waits(view: &View<'_>, lay: &Lay) -> bool {
     let others = view.players.iter().filter(|&seat| seat != view.seat);
-    let calm = turn.may_decline()
+    view.house.turn().may_decline()
         && view.out.is_empty()
         && view.stock_size > 2 * view.players.len()
-        && others.map(|seat| view.hand_sizes[seat.index()]).min() > Some(FEW_CARDS);
-    calm && view.house.solvers().lend(|solver| {
-        let lay = turn.best_lay(solver, &position, &Wish::default());
-        lay.is_ok_and(|lay| view.hand.len() - lay.laid.len() > FEW_CARDS.into())
-    })
+        && others.map(|seat| view.hand_sizes[seat.index()]).min() > Some(FEW_CARDS)
+        && view.hand.len() - lay.laid.len() > FEW_CARDS.into()
 }

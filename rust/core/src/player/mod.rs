@@ -4,6 +4,7 @@ mod builtin;
 mod strategy;
 
 pub use builtin::{Builtin, lay_exactly};
+pub(crate) use builtin::{Decision, choose_exactly};
 pub use strategy::{Strategy, UnknownStrategy};
 
 use crate::state::{Action, View};

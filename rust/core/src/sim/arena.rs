@@ -8,8 +8,10 @@ use super::play::{Course, Game};
 use super::threads::processors;
 use super::{Games, Scene, SimError, Simulation};
 use crate::cards::Cards;
-use crate::player::{Builtin, lay_exactly};
-use crate::state::{Action, Seat, State, View};
+use crate::player::{Builtin, Decision, choose_exactly};
+use crate::solver::Solver;
+use crate::state::{Action, Cause, Seat, State, Verdict, View};
+use crate::turn::Memory;
 
 /// Games in lock step: each goes on until somebody has to be asked, and then waits for the answer.
 ///
@@ -47,6 +49,7 @@ struct Table {
     board: Plain,
     course: Course,
     builtins: [Builtin; Seat::COUNT],
+    memories: [Memory; Seat::COUNT],
     waiting: Option<Seat>,
 }
 
@@ -125,10 +128,13 @@ impl Arena {
             work.push((slot, answer));
         }
         let play = |part: &mut [(&mut Slot, Option<&Cards>)]| {
-            for (slot, answer) in part {
-                let answer = answer.unwrap_or(&Cards::EMPTY);
-                slot.error = slot.play_on(simulation, asked, answer, places, *end).err();
-            }
+            simulation.house.solvers().lend(|solver| {
+                for (slot, answer) in part {
+                    let answer = answer.unwrap_or(&Cards::EMPTY);
+                    slot.error =
+                        slot.play_on(simulation, solver, asked, answer, places, *end).err();
+                }
+            });
         };
         let most = work.len() / FEWEST_GAMES;
         let threads = if most > 1 { processors(threads).min(most) } else { 1 };
@@ -163,6 +169,7 @@ impl Slot {
     fn play_on(
         &mut self,
         simulation: &Simulation,
+        solver: &mut Solver,
         asked: &[bool],
         answer: &Cards,
         places: u64,
@@ -171,7 +178,7 @@ impl Slot {
         if let Some(table) = &mut self.table
             && let Some(seat) = table.waiting.take()
         {
-            table.answer(seat, answer)?;
+            table.answer(seat, solver, answer)?;
         }
         loop {
             let Some(table) = &mut self.table else {
@@ -188,8 +195,10 @@ impl Slot {
                     table.waiting = Some(seat);
                     return Ok(());
                 }
-                let action = table.builtins[seat.index()].decide(&table.board.state.view(seat));
-                table.course.act(&mut table.board, seat, action)?;
+                let Table { board, builtins, memories, .. } = table;
+                let (builtin, memory) = (&builtins[seat.index()], &mut memories[seat.index()]);
+                let decision = builtin.choose(&board.state.view(seat), solver, memory);
+                table.course.act(board, seat, decision)?;
             }
             match table.course.end_deal(&table.board)? {
                 None => super::board::Board::next_deal(&mut table.board)?,
@@ -211,17 +220,22 @@ impl Table {
         let board = Plain { state, seed: scene.seed };
         let course = Course::new(number, simulation.unit, &board);
         let builtins = simulation.builtins(&scene);
-        Ok(Self { scene, board, course, builtins, waiting: None })
+        let memories = [Memory::default(); Seat::COUNT];
+        Ok(Self { scene, board, course, builtins, memories, waiting: None })
     }
 
-    fn answer(&mut self, seat: Seat, cards: &Cards) -> Result<(), SimError> {
+    fn answer(&mut self, seat: Seat, solver: &mut Solver, cards: &Cards) -> Result<(), SimError> {
         let state = &self.board.state;
-        let action = if cards.is_empty() {
-            Some(Action::Pass).filter(|pass| state.judge(seat, pass).is_ok())
+        let decision = if cards.is_empty() {
+            let verdict = state.judge(seat, &Action::Pass).ok();
+            verdict.map(|verdict| Decision { action: Action::Pass, verdict })
         } else {
-            lay_exactly(&state.view(seat), cards)
+            choose_exactly(&state.view(seat), solver, cards)
         };
-        let action = action.unwrap_or(Action::Concede(None));
-        self.course.act(&mut self.board, seat, action)
+        let decision = decision.unwrap_or(Decision {
+            action: Action::Concede(None),
+            verdict: Verdict::Fails(Cause::Conceded),
+        });
+        self.course.act(&mut self.board, seat, decision)
     }
 }

@@ -1,12 +1,13 @@
 //! Where a game is played: on a bare state, or with a record being kept.
 
+use crate::player::Decision;
 use crate::record::Journal;
-use crate::state::{Action, Chance, Deck, Events, PlayError, Seat, SetupError, State};
+use crate::state::{Chance, Deck, PlayError, Seat, SetupError, State};
 
 /// A game in progress, whatever is kept of it.
 pub(super) trait Board {
     fn state(&self) -> &State;
-    fn apply(&mut self, seat: Seat, action: Action) -> Result<Events, PlayError>;
+    fn act(&mut self, seat: Seat, decision: Decision) -> Result<(), PlayError>;
     fn next_deal(&mut self) -> Result<(), SetupError>;
 }
 
@@ -23,8 +24,11 @@ impl Board for Plain {
         &self.state
     }
 
-    fn apply(&mut self, seat: Seat, action: Action) -> Result<Events, PlayError> {
-        self.state.apply(seat, action)
+    /// What the engine has found to be legal is not judged once more.
+    fn act(&mut self, seat: Seat, Decision { action, verdict }: Decision) -> Result<(), PlayError> {
+        debug_assert_eq!(self.state.judge(seat, &action).as_ref(), Ok(&verdict), "{action:?}");
+        self.state.carry_out(action, verdict);
+        Ok(())
     }
 
     fn next_deal(&mut self) -> Result<(), SetupError> {
@@ -40,8 +44,8 @@ impl Board for Journal {
         self.state()
     }
 
-    fn apply(&mut self, seat: Seat, action: Action) -> Result<Events, PlayError> {
-        self.apply(seat, action)
+    fn act(&mut self, seat: Seat, decision: Decision) -> Result<(), PlayError> {
+        self.apply(seat, decision.action).map(drop)
     }
 
     fn next_deal(&mut self) -> Result<(), SetupError> {

@@ -19,7 +19,7 @@ pub use games::Games;
 use crate::card::Card;
 use crate::player::{Builtin, Strategy};
 use crate::record::{Header, Journal, Record};
-use crate::solver::JokerQuestion;
+use crate::solver::{JokerQuestion, Solver};
 use crate::state::{Chance, Deck, House, Seat, SetupError, State};
 use crate::turn::PositionError;
 
@@ -134,7 +134,8 @@ impl Simulation {
             dealer: scene.dealer,
         };
         let (mut journal, _) = Journal::start(header, None)?;
-        self.play_on(&mut journal, number, &scene, &mut || false)?;
+        let solvers = self.house.solvers();
+        solvers.lend(|solver| self.play_on(&mut journal, number, &scene, solver, &mut || false))?;
         Ok(journal.record().clone())
     }
 
@@ -143,11 +144,12 @@ impl Simulation {
         &self,
         house: &Arc<House>,
         number: u64,
+        solver: &mut Solver,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Game>, SimError> {
         let scene = self.scene(number);
         let mut board = Plain { state: self.begin(house, &scene)?, seed: scene.seed };
-        self.play_on(&mut board, number, &scene, stop)
+        self.play_on(&mut board, number, &scene, solver, stop)
     }
 
     fn play_on(
@@ -155,10 +157,11 @@ impl Simulation {
         board: &mut impl board::Board,
         number: u64,
         scene: &Scene,
+        solver: &mut Solver,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Game>, SimError> {
         let course = Course::new(number, self.unit, board);
-        let game = play(board, &self.builtins(scene), course, stop)?;
+        let game = play(board, &self.builtins(scene), course, solver, stop)?;
         Ok(game.map(|game| game.by_player(self.players.len(), scene.shift)))
     }
 

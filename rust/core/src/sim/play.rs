@@ -2,8 +2,10 @@
 
 use super::board::Board;
 use super::{SimError, Unit};
-use crate::player::Builtin;
-use crate::state::{Action, DealEnd, Event, Seat, Seats};
+use crate::player::{Builtin, Decision};
+use crate::solver::Solver;
+use crate::state::{DealEnd, Seat, Seats, Verdict};
+use crate::turn::Memory;
 
 /// A deal that takes so many turns does not end, and neither does a match of so many deals.
 ///
@@ -61,17 +63,13 @@ impl Course {
         &mut self,
         board: &mut impl Board,
         seat: Seat,
-        action: Action,
+        decision: Decision,
     ) -> Result<(), SimError> {
-        let events = board.apply(seat, action);
-        let events = events.map_err(|error| SimError::Play { game: self.number, error })?;
-        for event in &events {
-            if let Event::Laid { seat, cards } = event {
-                self.lays += 1;
-                self.laid[seat.index()] += cards.len() as u32;
-            }
+        if let Verdict::Lays(report) = &decision.verdict {
+            self.lays += 1;
+            self.laid[seat.index()] += report.laid.len() as u32;
         }
-        Ok(())
+        board.act(seat, decision).map_err(|error| SimError::Play { game: self.number, error })
     }
 
     /// What became of the game, if the deal that is over was its last.
@@ -103,12 +101,15 @@ pub(super) fn play(
     board: &mut impl Board,
     players: &[Builtin; Seat::COUNT],
     mut course: Course,
+    solver: &mut Solver,
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Game>, SimError> {
+    let mut memories = [Memory::default(); Seat::COUNT];
     loop {
         while let Some(seat) = course.on_turn(board)? {
-            let action = players[seat.index()].decide(&board.state().view(seat));
-            course.act(board, seat, action)?;
+            let (player, memory) = (&players[seat.index()], &mut memories[seat.index()]);
+            let decision = player.choose(&board.state().view(seat), solver, memory);
+            course.act(board, seat, decision)?;
         }
         let game = course.end_deal(board)?;
         if game.is_some() || stop() {

@@ -8,6 +8,7 @@ use std::thread;
 
 use super::play::Game;
 use super::{Games, SimError, Simulation};
+use crate::solver::Solver;
 use crate::state::House;
 
 /// Games that a thread takes at a time: enough that taking them costs nothing.
@@ -95,6 +96,15 @@ struct Work<'a> {
 impl Work<'_> {
     /// Plays games until none is left or somebody stops it.
     fn run(&self, house: &Arc<House>, watch: &mut dyn FnMut(u64) -> ControlFlow<()>) {
+        house.solvers().lend(|solver| self.run_with(solver, house, watch));
+    }
+
+    fn run_with(
+        &self,
+        solver: &mut Solver,
+        house: &Arc<House>,
+        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) {
         let mut played: Vec<(u64, Game)> = Vec::with_capacity(CHUNK as usize);
         loop {
             let begin = self.taken.fetch_add(CHUNK, Ordering::Relaxed).min(self.count);
@@ -112,7 +122,7 @@ impl Work<'_> {
                     }
                     self.stopped.load(Ordering::Relaxed)
                 };
-                match self.simulation.game(house, self.first + row, &mut stop) {
+                match self.simulation.game(house, self.first + row, solver, &mut stop) {
                     Ok(Some(game)) => {
                         played.push((row, game));
                         self.over.fetch_add(1, Ordering::Relaxed);

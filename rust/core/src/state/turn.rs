@@ -92,6 +92,12 @@ impl State {
     /// [`PlayError`] if the action is refused without penalty; the state is as it was then.
     pub fn apply(&mut self, seat: Seat, action: Action) -> Result<Events, PlayError> {
         let verdict = self.judge(seat, &action)?;
+        Ok(self.carry_out(action, verdict))
+    }
+
+    /// Does what the player on turn does, which comes to this verdict.
+    pub(crate) fn carry_out(&mut self, action: Action, verdict: Verdict) -> Events {
+        let seat = self.turn.seat;
         let mut events = Events::new();
         // Whether the deal ends on the way is for those who ask the state.
         let _: Flow = match (action, verdict) {
@@ -111,7 +117,7 @@ impl State {
             // A draw takes no table over; without a table nothing is laid and nothing spoilt.
             (_, Verdict::Idles | Verdict::Lays(_) | Verdict::Takes(_)) => self.idle(&mut events),
         };
-        Ok(events)
+        events
     }
 
     fn position(&self) -> Position<'_> {

@@ -26,6 +26,26 @@ pub struct TurnReport {
     pub opened: bool,
 }
 
+impl TurnReport {
+    /// Of a legal turn that lays these cards and leaves this table.
+    pub(crate) fn new(
+        rules: &TurnRules,
+        position: &Position<'_>,
+        laid: &Cards,
+        after: &Table,
+    ) -> Self {
+        let hand_after = position.hand.difference(laid);
+        Self {
+            laid: *laid,
+            hand_after,
+            open_after: *after.alone(),
+            melds_after: after.melds().count(),
+            goes_out: hand_after.is_empty(),
+            opened: rules.opened_after(position.opened, laid),
+        }
+    }
+}
+
 /// Judges the table that a player submits at the end of a turn.
 ///
 /// `submitted` holds the melds and, as entries of one card, the open cards that still lie alone.
@@ -111,15 +131,7 @@ pub(crate) fn check_from_valid(
         }
     }
 
-    let hand_after = position.hand.difference(&laid);
-    Ok(TurnReport {
-        laid,
-        hand_after,
-        open_after: *submitted.alone(),
-        melds_after: submitted.melds().count(),
-        goes_out: hand_after.is_empty(),
-        opened: position.opened || opening::opens(rules, &laid),
-    })
+    Ok(TurnReport::new(rules, position, &laid, submitted))
 }
 
 /// Whether two tables hold the same melds in whatever order (end of R4.1).

@@ -124,6 +124,16 @@ impl TurnRules {
         wish: &Wish<'_>,
     ) -> Result<Lay, LayError> {
         position.check(self).map_err(LayError::Position)?;
+        self.best_lay_from_valid(solver, position, wish)
+    }
+
+    /// The same from a position that is known to be valid.
+    pub(crate) fn best_lay_from_valid(
+        &self,
+        solver: &mut Solver,
+        position: &Position<'_>,
+        wish: &Wish<'_>,
+    ) -> Result<Lay, LayError> {
         let weights = self.weights(wish.objective).map_err(LayError::Objective)?;
         let missing = wish.keep.difference(position.hand);
         if !missing.is_empty() {

@@ -93,6 +93,29 @@ fn records_are_those_of_the_conversation() {
     }
 }
 
+/// In the conversation a player remembers nothing, and what it does is judged like anybody's actions.
+#[test]
+fn what_players_remember_changes_nothing() {
+    for rules in Rules::presets() {
+        let Ok(rules) = Rules::preset(rules) else { continue };
+        for players in [[Greedy, Greedy], [Thrifty, Random], [Patient, Greedy]] {
+            let house = Arc::new(House::new(rules.clone()));
+            let new = Simulation::new(house, players.to_vec(), 3, Unit::Deal, Seating::Fixed);
+            let Ok(simulation) = new else { continue };
+            let games = play(&simulation, 0..4, 1);
+            for number in 0..4 {
+                let seed = Chance::seed_of_game(3, number);
+                let told = converse(simulation.house(), &players, seed, number as usize % 2, false);
+                assert_eq!(simulation.record(number).unwrap(), *told.record());
+                let (row, state) = (number as usize, told.state());
+                assert_eq!(games.turns[row], state.turn_number().cast_signed());
+                let points = state.outcome().unwrap().scores.map(u32::cast_signed);
+                assert_eq!(games.points[2 * row..][..2], points[..2]);
+            }
+        }
+    }
+}
+
 #[test]
 fn columns_say_what_the_records_say() {
     for &rules in RULES {
@@ -192,7 +215,9 @@ fn whoever_watches_may_stop_it() {
             if over >= 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let games = simulation.play(0..60, NonZeroUsize::new(threads), stop_at_20).unwrap();
-        assert!((12..60).contains(&games.len()), "{}", games.len());
+        // Another thread may still be at the first games.
+        let least = if threads == 1 { 20 } else { 0 };
+        assert!((least..60).contains(&games.len()), "{}", games.len());
         assert!(told.is_sorted());
         assert_eq!(games.turns, all.turns[..games.len()]);
         assert_eq!(games.points, all.points[..2 * games.len()]);
