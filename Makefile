@@ -78,6 +78,11 @@ fuzz: ## Fuzz each target for SECONDS_EACH seconds (60); needs a nightly toolcha
 pages: build ## Write the pages about the presets anew
 	$(BIN)/python -m docs.pages
 
+.PHONY: study
+study: build ## Write the study of the presets anew; with DEALS=20000 measure it anew
+	$(PIP) install --group docs
+	$(BIN)/python -m docs.report $(if $(DEALS),--deals $(DEALS))
+
 ##@ Measure
 
 .PHONY: bench-core
