@@ -96,5 +96,8 @@ def joined(parts: Sequence[Rows], players: int) -> dict[str, NDArray[np.integer]
     together = {"number": np.concatenate([np.empty(0, np.int64), *numbers])}
     for i, (name, (kind, each)) in enumerate(COLUMNS.items()):
         none = np.empty((0, players) if each else 0, kind)
-        together[name] = np.concatenate([none, *(part.columns[i] for part in parts)])
+        columns = [part.columns[i] for part in parts]
+        # Millions of rows are not copied for nothing.
+        single = len(columns) == 1 and columns[0].flags.writeable
+        together[name] = columns[0] if single else np.concatenate([none, *columns])
     return together
