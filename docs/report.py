@@ -226,6 +226,7 @@ def patience(study: Study) -> dict[str, str]:
         for each in study.strategies
     ]
     forbidden = listed(groups, lambda each: cost(each).error == 0)
+    worst = min(study.holding_back, key=lambda each: each.players[1].wins.value)
     gains = [group[0].gain for group in groups if not math.isnan(group[0].gain)]
     return {
         "patience": table(
@@ -234,6 +235,8 @@ def patience(study: Study) -> dict[str, str]:
         "pays": listed(groups, lambda each: cost(each).high < 0),
         "costs": listed(groups, lambda each: cost(each).low > 0),
         "forbidden": f"Under {forbidden} it makes no difference at all: who can lay must.",
+        "worst": preset_of(worst),
+        "worst_wins": share(worst.players[1].wins),
         "gain_low": f"{min(gains):.1f}",
         "gain_high": f"{max(gains):.1f}",
         "strategies": table(

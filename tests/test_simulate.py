@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from docs.pages import EXAMPLES
 
 import machiavelli
 from interrupt import seconds_to_stop
@@ -18,6 +19,7 @@ from machiavelli import (
     Builtin,
     CheckpointError,
     QuestionError,
+    Rules,
     RulesError,
     SetupError,
     State,
@@ -42,16 +44,19 @@ def converse(seed: int, dealer: int, rules: str, players: list[str], *, match: b
         state, _ = state.next_deal()
 
 
-@pytest.mark.parametrize("rules", ["modiano", "wikipedia", "tahiti", "agimeg-must-play"])
+@pytest.mark.parametrize("preset", Rules.presets())
 @pytest.mark.parametrize("match", [False, True])
-def test_records_are_those_of_the_conversation(rules: str, *, match: bool) -> None:
-    players = ["greedy", "random", "patient"]
-    deals, matches = (None, 5) if match else (5, None)
+def test_records_are_those_of_the_conversation(preset: str, *, match: bool) -> None:
+    rules = Rules(preset, **EXAMPLES.get(preset, {}))
+    count = 7 if preset == "agimeg-small-hand" else 3
+    players = ["greedy", "random", "patient", "thrifty", "greedy", "random", "patient"][:count]
+    games = 1 if match else 3
+    deals, matches = (None, games) if match else (games, None)
     results = simulate(rules, players, seed=3, deals=deals, matches=matches)
-    for number in range(5):
+    for number in range(games):
         words = chance.words(3, 15 << 60 | number)
         seed = next(words) | next(words) << 32
-        told = converse(seed, number % 3, rules, players, match=match)
+        told = converse(seed, number % count, str(rules), players, match=match)
         assert results.record(number) == told
 
 
