@@ -35,6 +35,7 @@ def houses(draw: Draw, *, jokers: bool = False) -> House:
         "identical_melds": draw(st.sampled_from(["allowed", "forbidden"])),
         "may_decline": draw(st.booleans()),
         "pure_rearrange": draw(st.sampled_from(["restore", "keep", "penalty"])),
+        "open_cards": 4,
     }
     if options["ace"] == "both":
         options["wrap"] = draw(st.booleans())

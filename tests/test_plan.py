@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import machiavelli
-from machiavelli import Cards, Plan, PlanError, PlanFault, Table
+from machiavelli import Cards, Plan, PlanError, PlanFault, PositionError, Table
 
 
 def test_each_step_gives_another_plan() -> None:
@@ -73,3 +73,5 @@ def test_a_plan_is_a_value() -> None:
         assert (twin.table, twin.hand, twin.faults) == (plan.table, plan.hand, plan.faults)
     with pytest.raises(PlanError, match="Kd is neither"):
         Plan("", "2c", working="Kd")
+    with pytest.raises(PositionError, match="these rules have none, not 1"):
+        Plan("9c", "2c", open_cards="9c")

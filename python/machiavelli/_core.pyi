@@ -362,8 +362,9 @@ def check_turn(
     Which joker is which is not said: a turn is legal if some account of it keeps to R5.11.
 
     Raises `IllegalTurnError` with the first fault in the order of R4.16, `InvalidTableError` if
-    `table` is not valid, and `PositionError` if the deck does not have these cards, or if it takes
-    a search (what could open, or must be laid) and there are more than four jokers.
+    `table` is not valid, and `PositionError` if the deck does not have these cards, if the rules
+    turn up fewer open ones, or if it takes a search (what could open, or must be laid) and there
+    are more than four jokers.
 
     >>> turn = check_turn("9c 9d 9h 9s | Tc Td Th Ts", "Jh", "9c 9d 9s | Tc Td Ts | 9h Th Jh")
     >>> turn.laid, turn.goes_out
@@ -639,8 +640,8 @@ def solve(
     most four may be in play.
 
     Raises `InvalidTableError` if the table is not valid, `PositionError` if the deck does not have
-    these cards or there are more jokers, and `QuestionError` for cards to keep that the hand does
-    not hold, or weights that are no 53 integers from 0.
+    these cards, there are more jokers or the rules turn up fewer open cards, and `QuestionError`
+    for cards to keep that the hand does not hold, or weights that are no 53 integers from 0.
 
     >>> best = solve("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c")
     >>> best.laid, best.value, best.goes_out

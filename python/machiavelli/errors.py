@@ -119,7 +119,7 @@ class PlanError(_CodedError):
 class PositionError(_CodedError):
     """A position that the deck cannot bring about, or with more jokers than a search takes.
 
-    `code` is `E_TOO_MANY_COPIES`, `E_CARD`, `E_JOKER_OFF` or `E_JOKER_UNSUPPORTED`.
+    `code` is `E_TOO_MANY_COPIES`, `E_CARD`, `E_JOKER_OFF`, `E_JOKER_UNSUPPORTED` or `E_OPEN_CARDS`.
     """
 
 

@@ -47,6 +47,7 @@ class House:
     turn_cap: int | None = None
     may_decline: bool = True
     pure_rearrange: str = "restore"
+    open_cards: int = 0
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Self:

@@ -130,6 +130,7 @@ CODES = {
     "E_TOO_MANY_COPIES": "il mazzo non ha tante copie di una carta",
     "E_NO_MELDS": "le carte sul tavolo non formano giochi",
     "E_JOKER_UNSUPPORTED": "con questi jolly la risposta non è nota",
+    "E_OPEN_CARDS": "le regole non scoprono tante carte aperte",
     "E_JOKER_UNPLACED": "non si sa in quale gioco si trova il jolly",
     "E_WEIGHTS": "i pesi sono troppo grandi",
     "E_POINTS": "una carta non ha punti",

@@ -30,6 +30,8 @@ codes! {
     NoMelds = "E_NO_MELDS",
     /// More jokers than best lays are found with.
     JokerUnsupported = "E_JOKER_UNSUPPORTED",
+    /// More open cards than the rules turn up.
+    OpenCards = "E_OPEN_CARDS",
     /// It is not known which meld a joker lies in.
     JokerUnplaced = "E_JOKER_UNPLACED",
     /// A worth of cards that is too large.

@@ -194,8 +194,8 @@ record!(Solution: "laid", "hand_after", "table", "value", "goes_out", "released"
 /// most four may be in play.
 ///
 /// Raises `InvalidTableError` if the table is not valid, `PositionError` if the deck does not have
-/// these cards or there are more jokers, and `QuestionError` for cards to keep that the hand does
-/// not hold, or weights that are no 53 integers from 0.
+/// these cards, there are more jokers or the rules turn up fewer open cards, and `QuestionError`
+/// for cards to keep that the hand does not hold, or weights that are no 53 integers from 0.
 ///
 /// >>> best = solve("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c")
 /// >>> best.laid, best.value, best.goes_out

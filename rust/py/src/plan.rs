@@ -120,8 +120,9 @@ impl Plan {
         options: Option<RuleOptions>,
     ) -> Result<Self> {
         let rules = rules.with(py, options)?;
-        let melds = rules.get().turn().melds().clone();
-        let mut plan = plan::Plan::new(melds, table.0.clone(), hand.0, open_cards.cards());
+        let (turn, open) = (rules.get().turn(), open_cards.cards());
+        turn.check_open(&open)?;
+        let mut plan = plan::Plan::new(turn.melds().clone(), table.0.clone(), hand.0, open);
         if let Some(working) = working {
             plan.arrange(working.0.clone())?;
         }

@@ -33,15 +33,24 @@ pub enum PositionError {
     Deck(DeckError),
     /// There are so many jokers in play, more than best lays are found with.
     Jokers(usize),
+    /// More open cards lie alone than the rules turn up (R2.12).
+    OpenCards {
+        /// How many lie alone.
+        alone: usize,
+        /// How many are turned up.
+        most: u8,
+    },
 }
 
 impl PositionError {
-    /// A code of R3.12, `E_IDENTICAL_MELD`, `E_TOO_MANY_COPIES` or `E_JOKER_UNSUPPORTED`.
+    /// A code of R3.12, `E_IDENTICAL_MELD`, `E_TOO_MANY_COPIES`, `E_JOKER_UNSUPPORTED` or
+    /// `E_OPEN_CARDS`.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::Table(error) => error.code(),
             Self::Deck(error) => error.code(),
             Self::Jokers(_) => ErrorCode::JokerUnsupported,
+            Self::OpenCards { .. } => ErrorCode::OpenCards,
         }
     }
 }
@@ -58,6 +67,12 @@ impl fmt::Display for PositionError {
                     JokerQuestion::MOST
                 )
             }
+            Self::OpenCards { alone, most: 0 } => {
+                write!(f, "open cards: these rules have none, not {alone}")
+            }
+            Self::OpenCards { alone, most } => {
+                write!(f, "open cards: these rules turn up {most}, not {alone}")
+            }
         }
     }
 }
@@ -69,9 +84,10 @@ impl Position<'_> {
     ///
     /// # Errors
     ///
-    /// [`PositionError`] if the table is not valid, or if all cards together are more than the deck
-    /// has.
+    /// [`PositionError`] if the table is not valid, if more open cards lie alone than the rules turn
+    /// up, or if all cards together are more than the deck has.
     pub fn check(&self, rules: &TurnRules) -> Result<(), PositionError> {
+        rules.check_open(self.open)?;
         self.table.check(rules.melds(), self.open).map_err(PositionError::Table)?;
         let all = self.table.melded().saturating_add(self.open).saturating_add(self.hand);
         rules.melds().check_deck(&all).map_err(PositionError::Deck)

@@ -1,6 +1,8 @@
 //! The part of the rules that is about one turn, compiled.
 
+use super::PositionError;
 use crate::card::Card;
+use crate::cards::Cards;
 use crate::meld::MeldRules;
 use crate::rules::{
     JokerLock, JokerReuse, JokerSource, JokerToRun, Opening, Options, PureRearrange, Rules, Values,
@@ -16,6 +18,7 @@ pub struct TurnRules {
     joker_laws: JokerLaws,
     may_decline: bool,
     pure_rearrange: PureRearrange,
+    open_cards: u8,
     /// The points of each card type, or a card in play that has none.
     pub(super) points: Result<Weights, Card>,
 }
@@ -37,6 +40,7 @@ impl TurnRules {
             joker_laws: joker_laws(o),
             may_decline: o.may_decline,
             pure_rearrange: o.pure_rearrange,
+            open_cards: o.open_cards,
         }
     }
 
@@ -68,6 +72,19 @@ impl TurnRules {
     /// Whether a player who could lay a hand card may lay none (R4.2).
     pub const fn may_decline(&self) -> bool {
         self.may_decline
+    }
+
+    /// Checks that no more open cards lie alone than were turned up (R2.12).
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::OpenCards`] if there are more.
+    pub fn check_open(&self, alone: &Cards) -> Result<(), PositionError> {
+        let (alone, most) = (alone.len(), self.open_cards);
+        if alone > usize::from(most) {
+            return Err(PositionError::OpenCards { alone, most });
+        }
+        Ok(())
     }
 
     /// What becomes of a rearrangement without a hand card (R4.7).

@@ -156,6 +156,18 @@ fn open_cards_count_once_and_stay_on_the_table() {
 }
 
 #[test]
+fn rules_turn_up_so_many_open_cards_and_no_more() {
+    let one = Turn::of("Qs Ks As", "Ts", "Ts Js Qs Ks As").with_open("Js");
+    assert_eq!(one.outcome("modiano"), "E_OPEN_CARDS");
+    let five = Turn::of("", "Ts Qs", "Ts Js Qs | 7d | 7h | 7c | 7s").with_open("Js 7c 7d 7h 7s");
+    assert_eq!(five.outcome("tahiti"), "E_OPEN_CARDS");
+    let open = "Js 7d".parse().unwrap();
+    let rules = TurnRules::new(&"modiano".parse().unwrap());
+    let said = rules.check_open(&open).unwrap_err().to_string();
+    assert_eq!(said, "open cards: these rules have none, not 2");
+}
+
+#[test]
 fn the_first_fault_in_order_is_told() {
     let table = "4h 5h 6h | 9c 9d 9s";
     for (rules, hand, submitted, code) in [
@@ -191,7 +203,7 @@ fn impossible_positions_are_refused_by_name() {
             "table, open cards and hand: 7h is there 3 times, the deck has 2",
         ),
         (
-            "agimeg-single",
+            "tahiti(decks=1)",
             Turn::of(table, "", table).with_open("7d"),
             "E_TOO_MANY_COPIES",
             "table, open cards and hand: 7d is there 2 times, the deck has 1",

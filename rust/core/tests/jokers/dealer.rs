@@ -77,7 +77,7 @@ impl<'a> Dealer<'a> {
             left = left.difference(&meld.cards());
         }
         let mut open = Cards::EMPTY;
-        if self.rng.random_bool(if self.options.open_cards > 0 { 0.6 } else { 0.1 }) {
+        if self.rng.random_bool(if self.options.open_cards > 0 { 0.6 } else { 0.0 }) {
             for _ in 0..self.rng.random_range(1..=2) {
                 let any: Vec<Card> = left.iter().collect();
                 if let Some(&card) = any.choose(&mut self.rng) {
