@@ -121,6 +121,19 @@ impl Table {
         Self { entries, melded: Cards::from_counts(melded), alone: Cards::from_counts(alone) }
     }
 
+    /// The same where it is known which cards lie in melds and which alone.
+    pub(crate) fn counted(entries: Vec<Meld>, melded: Cards, alone: Cards) -> Self {
+        let table = Self { entries, melded, alone };
+        debug_assert!(
+            {
+                let again = Self::new_unchecked(table.entries.clone());
+                (again.melded, again.alone) == (melded, alone)
+            },
+            "{table} has other cards than {melded} and {alone}"
+        );
+        table
+    }
+
     /// Melds and open cards in the order written.
     pub fn entries(&self) -> &[Meld] {
         &self.entries

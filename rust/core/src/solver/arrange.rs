@@ -1,10 +1,8 @@
 //! From the path through the graphs to melds.
 
-use smallvec::SmallVec;
-
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
-use crate::solver::cutting::{Runs, cut};
+use crate::solver::cutting::{Counts, Runs, cut};
 use crate::solver::graph::MAX_LAYERS;
 use crate::solver::outline::Position;
 use crate::solver::{NOTHING, Solver, Table};
@@ -15,8 +13,8 @@ use crate::solver::{NOTHING, Solver, Table};
 pub(crate) struct Split {
     /// For each layer the position of what the sets use among the vectors of the rules' sets.
     vectors: [u8; MAX_LAYERS],
-    /// For each suit and layer the cards that go to runs.
-    runs: [[u8; MAX_LAYERS]; Suit::COUNT],
+    /// For each suit the cards that go to runs.
+    runs: [Counts; Suit::COUNT],
 }
 
 impl Solver {
@@ -42,7 +40,7 @@ impl Solver {
         for (layer, &rank) in self.frame.ranks.iter().enumerate() {
             let given = self.frame.sets.vectors[usize::from(split.vectors[layer])];
             for s in 0..Suit::COUNT {
-                used[13 * s + usize::from(rank)] += given[s] + split.runs[s][layer];
+                used[13 * s + usize::from(rank)] += given[s] + split.runs[s].at(layer);
             }
         }
         (used == *cards.counts()).then_some(split)
@@ -52,27 +50,32 @@ impl Solver {
     /// in ascending order; whether the rules allow these melds together.
     ///
     /// The split is one that a solver for the same rules has found. Nothing is passed if they do not.
-    pub(crate) fn lay_out(&self, split: &Split, found: &mut dyn FnMut(&[Card])) -> bool {
+    pub(crate) fn lay_out(&self, split: &Split, mut found: impl FnMut(&[Card])) -> bool {
         let Some(runs) = self.cut_runs(split) else { return false };
         let ranks = &self.frame.ranks;
-        let mut cards = SmallVec::<[Card; MAX_LAYERS]>::new();
-        for (&vector, &rank) in split.vectors.iter().zip(ranks) {
-            for &suits in self.frame.sets.making(usize::from(vector)) {
-                let in_set = Suit::ALL.into_iter().filter(|suit| suits >> suit.index() & 1 == 1);
-                cards.clear();
-                cards.extend(in_set.map(|suit| Card::new(Rank::ALL[usize::from(rank)], suit)));
-                found(&cards);
+        let card = |layer: usize, suit| Card::new(Rank::ALL[usize::from(ranks[layer])], suit);
+        let mut cards = [Card::JOKER; MAX_LAYERS];
+        for layer in 0..ranks.len() {
+            for &suits in self.frame.sets.making(usize::from(split.vectors[layer])) {
+                let mut length = 0;
+                for suit in Suit::ALL {
+                    if suits >> suit.index() & 1 == 1 {
+                        cards[length] = card(layer, suit);
+                        length += 1;
+                    }
+                }
+                found(&cards[..length]);
             }
         }
         for (suit, runs) in Suit::ALL.into_iter().zip(runs) {
             for run in runs {
                 let (last, length) = (usize::from(run.last), usize::from(run.length));
-                cards.clear();
-                for back in (0..length).rev() {
-                    let layer = if last >= back { last - back } else { last + ranks.len() - back };
-                    cards.push(Card::new(Rank::ALL[usize::from(ranks[layer])], suit));
+                let mut layer = (last + ranks.len() + 1 - length) % ranks.len();
+                for place in &mut cards[..length] {
+                    *place = card(layer, suit);
+                    layer = if layer + 1 < ranks.len() { layer + 1 } else { 0 };
                 }
-                found(&cards);
+                found(&cards[..length]);
             }
         }
         true
@@ -85,22 +88,21 @@ impl Solver {
 
     /// How the path found shares out the cards.
     fn split(&self) -> Split {
-        let mut split = Split { vectors: [0; MAX_LAYERS], runs: [[0; MAX_LAYERS]; Suit::COUNT] };
+        let mut split = Split { vectors: [0; MAX_LAYERS], runs: [Counts::default(); Suit::COUNT] };
         for (layer, choice) in self.path() {
             let number = self.frame.number(self.graph.cut, usize::from(layer.bit));
             split.vectors[number] = choice.vector;
             for s in 0..Suit::COUNT {
-                split.runs[s][number] = choice.to_runs(s);
+                split.runs[s].set(number, choice.to_runs(s));
             }
         }
         split
     }
 
     fn cut_runs(&self, split: &Split) -> Option<[Runs; Suit::COUNT]> {
-        let layers = self.frame.ranks.len();
         let mut runs = <[Runs; Suit::COUNT]>::default();
-        for (runs, counts) in runs.iter_mut().zip(&split.runs) {
-            *runs = cut(&self.frame, &self.rules, &counts[..layers])?;
+        for (runs, &counts) in runs.iter_mut().zip(&split.runs) {
+            *runs = cut(&self.frame, &self.rules, counts)?;
         }
         Some(runs)
     }

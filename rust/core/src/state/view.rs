@@ -77,6 +77,10 @@ impl View<'_> {
 impl State {
     /// What a player may see.
     pub fn view(&self, seat: Seat) -> View<'_> {
+        let mut hand_sizes = [0; Seat::COUNT];
+        for player in self.players.iter() {
+            hand_sizes[player.index()] = self.hand(player).len() as u16;
+        }
         View {
             house: Arc::clone(&self.house),
             seat,
@@ -85,7 +89,7 @@ impl State {
             dealer: self.dealer,
             on_turn: self.on_turn(),
             hand: *self.hand(seat),
-            hand_sizes: self.hands.each_ref().map(|hand| hand.len() as u16),
+            hand_sizes,
             table: Cow::Borrowed(&self.table),
             open: self.open,
             stock_size: self.stock.len(),

@@ -279,17 +279,24 @@ impl TurnRules {
             let table = complete(position, lay, after.melds);
             return After { table, released: after.released };
         }
-        let mut melds: Vec<Meld> = Vec::new();
+        // The melds that are new are seldom more than two.
+        let mut melds: Vec<Meld> = Vec::with_capacity(position.table.entries().len() + 2);
         let mut add = |cards: &[Card]| {
-            let mut cards: SmallVec<[Placed; 16]> = cards.iter().map(|&card| card.into()).collect();
+            let mut meld = Meld::new_unchecked(cards.iter().map(|&card| card.into()));
             if self.melds().forbids_twins() {
                 // Where layouts are told apart, the same cards can lie again in another order.
-                let is_run = cards[0].card().suit() == cards[1].card().suit();
-                while melds.iter().any(|meld| meld.as_slice() == &cards[..]) {
-                    if is_run { cards.reverse() } else { cards.rotate_left(1) }
+                let is_run = cards[0].suit() == cards[1].suit();
+                let mut cards: SmallVec<[Placed; 16]> = meld.iter().collect();
+                while melds.contains(&meld) {
+                    if is_run {
+                        cards.reverse();
+                    } else {
+                        cards.rotate_left(1);
+                    }
+                    meld = Meld::new_unchecked(cards.iter().copied());
                 }
             }
-            melds.push(Meld::new_unchecked(cards));
+            melds.push(meld);
         };
         let arranged = if let Some(split) = &lay.split {
             solver.lay_out(split, &mut add)
@@ -310,7 +317,10 @@ fn has_jokers(question: &Question<'_>) -> Result<bool, PositionError> {
 
 /// The table with these melds and the open cards that still lie alone.
 fn complete(position: &Position<'_>, lay: &Lay, mut melds: Vec<Meld>) -> Table {
+    let melded = position.table.melded().saturating_add(&lay.laid).saturating_add(&lay.used);
     let alone = position.open.difference(&lay.used);
-    melds.extend(alone.iter().map(|card| Meld::new_unchecked([card.into()])));
-    Table::new_unchecked(melds)
+    if !alone.is_empty() {
+        melds.extend(alone.iter().map(|card| Meld::new_unchecked([card.into()])));
+    }
+    Table::counted(melds, melded, alone)
 }
