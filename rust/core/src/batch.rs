@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 use std::error::Error;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::{mem, thread};
 
 use crate::card::Card;
@@ -13,6 +13,7 @@ use crate::code::ErrorCode;
 use crate::meld::{DeckError, Meld, MeldRules};
 use crate::pool::SolverPool;
 use crate::solver::{JokerLaws, JokerQuestion, Lock, Question, Requirement, Solver, Weights};
+use crate::threads::{lock, processors, unlock};
 
 /// Rows that a thread takes at a time: enough that taking them costs nothing, few enough that an
 /// interruption never waits long even where each row is hard.
@@ -205,7 +206,7 @@ impl Batch<'_> {
             work.run(&mut interrupted)
         });
         let Work { first_fault, .. } = work;
-        match first_fault.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        match unlock(first_fault) {
             _ if !finished => Err(BatchError::Interrupted),
             Some((row, fault)) => Err(BatchError::Row(row, fault)),
             None => Ok(answers),
@@ -220,11 +221,9 @@ impl Batch<'_> {
         if most == 0 {
             return 0;
         }
-        // To count the processors takes as long as some twenty rows. More threads than processors
-        // would only keep the calling one waiting, and with it whoever interrupts it.
-        let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = self.threads.map_or(processors, |threads| threads.get().min(processors));
-        (threads - 1).min(most)
+        // More threads than processors would only keep the calling one waiting, and with it whoever
+        // interrupts it.
+        (processors(self.threads) - 1).min(most)
     }
 }
 
@@ -378,10 +377,6 @@ impl<'r, F: Fn(usize) -> Row<'r> + Sync> Work<'_, F> {
         let best = solver.solve_with_jokers(&question(cards));
         Ok(best.map_or((0, Cards::EMPTY), |best| (best.value, best.laid)))
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Why a position has no answer.

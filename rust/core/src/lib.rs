@@ -16,6 +16,7 @@ pub mod sim;
 pub mod solver;
 pub mod state;
 mod table;
+mod threads;
 pub mod turn;
 
 pub use card::{Card, Placed, Rank, Suit};

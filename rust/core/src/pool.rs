@@ -1,9 +1,10 @@
 //! Solvers that are lent and given back.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use crate::meld::MeldRules;
 use crate::solver::Solver;
+use crate::threads::lock;
 
 /// Lends solvers for one set of meld rules, so that each thread has one of its own and few are made.
 ///
@@ -38,14 +39,10 @@ impl SolverPool {
 
     /// Lends a solver to `ask`: an idle one, or a new one if there is none.
     pub fn lend<T>(&self, ask: impl FnOnce(&mut Solver) -> T) -> T {
-        let idle = self.idle().pop();
+        let idle = lock(&self.idle).pop();
         let mut solver = idle.unwrap_or_else(|| Box::new(Solver::new(&self.rules)));
         let answer = ask(&mut solver);
-        self.idle().push(solver);
+        lock(&self.idle).push(solver);
         answer
-    }
-
-    fn idle(&self) -> MutexGuard<'_, Vec<Box<Solver>>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -5,12 +5,12 @@ use std::thread;
 
 use super::board::Plain;
 use super::play::{Course, Game};
-use super::threads::processors;
 use super::{Games, Scene, SimError, Simulation};
 use crate::cards::Cards;
 use crate::player::{Builtin, Decision, choose_exactly};
 use crate::solver::Solver;
 use crate::state::{Action, Cause, Seat, State, Verdict, View};
+use crate::threads::processors;
 use crate::turn::Memory;
 
 /// Games in lock step: each goes on until somebody has to be asked, and then waits for the answer.

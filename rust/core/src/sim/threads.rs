@@ -3,13 +3,14 @@
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use super::play::Game;
 use super::{Games, SimError, Simulation};
 use crate::solver::Solver;
 use crate::state::House;
+use crate::threads::{lock, processors, unlock};
 
 /// Games that a thread takes at a time: enough that taking them costs nothing.
 const CHUNK: u64 = 8;
@@ -57,11 +58,10 @@ impl Simulation {
             }
             work.run(&self.house, &mut watch);
         });
-        let fault = work.first_fault.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, error)) = fault {
+        if let Some((_, error)) = unlock(work.first_fault) {
             return Err(error);
         }
-        let mut games = work.games.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut games = unlock(work.games);
         games.keep_played();
         Ok(games)
     }
@@ -71,12 +71,6 @@ impl Simulation {
 fn helpers(count: u64, threads: Option<NonZeroUsize>) -> usize {
     let most = usize::try_from(count / CHUNK).unwrap_or(usize::MAX);
     (processors(threads) - 1).min(most)
-}
-
-/// How many threads work, at least one.
-pub(super) fn processors(threads: Option<NonZeroUsize>) -> usize {
-    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    threads.map_or(processors, |threads| threads.get().min(processors))
 }
 
 /// What the threads share.
@@ -152,8 +146,4 @@ impl Work<'_> {
             *first = Some((row, error));
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
