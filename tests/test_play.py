@@ -284,6 +284,8 @@ def test_deal() -> None:
     given = json.loads(said("deal", "--cards", deck, "--dealer", "1", "--json"))
     # Every other card of the two rows of clubs: the odd ranks of one, the even ones of the other.
     assert given["hands"][0] == given["hands"][1] == deck.split()[:13]
+    oldest = json.loads(said("deal", "--players", "3", "--set", "first_dealer=oldest", "--json"))
+    assert oldest["dealer"] == 2
     bad = piped("deal", "--cards", "Ac Ac")
     assert bad.returncode == 2
     assert bad.stderr.startswith("machiavelli: E_DECK: ")
@@ -324,6 +326,7 @@ BAD = {
     "alone": (["play", "--players", "1"], "C_PLAYERS"),
     "language": (["play", "--lang", "de"], "--lang is en or it"),
     "sort": (["play", "--sort", "colour"], "--sort is suit or rank"),
+    "sorted deal": (["deal", "--sort", "colour"], "--sort is suit or rank"),
     "resume": (["play", "--resume", "/nowhere/game.txt"], "cannot be read"),
     "dealer": (["play", "--dealer", "7"], "player 7 does not play"),
 }

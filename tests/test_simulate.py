@@ -278,7 +278,7 @@ def table(results: Results) -> dict[str, list[str]]:
     }
 
 
-def test_files_hold_the_columns(tmp_path: Path) -> None:
+def test_files_hold_the_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     results = simulate("modiano", PLAYERS, deals=30, seed=9)
     expected = table(results)
     assert list(expected)[:4] == ["number", "winners_0", "winners_1", "dealer"]
@@ -300,6 +300,11 @@ def test_files_hold_the_columns(tmp_path: Path) -> None:
     assert read.column_names == list(expected)
     assert read["laid_0"].to_pylist() == results.laid[:, 0].tolist()
     assert read.schema.metadata[b"players"] == b"greedy,random"
+
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(QuestionError, match="pip install pyarrow") as caught:
+        results.save(tmp_path / "s.parquet")
+    assert caught.value.code == "E_FILE"
 
     with pytest.raises(QuestionError, match=r"not to r\.xls"):
         results.save(tmp_path / "r.xls")

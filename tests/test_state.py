@@ -268,6 +268,18 @@ def test_events_are_values() -> None:
         assert type(event).__module__ == "machiavelli.events"
 
 
+def test_scores_are_those_of_each_deal() -> None:
+    rules = m.Rules("agimeg-threshold", threshold=20, score="flat")
+    state = m.Game(["greedy", "random", "random"], rules, seed=3, dealer=0).play()
+    written = [line.split()[1:] for line in state.record.splitlines() if line[:6] == "score:"]
+    assert len(state.scores) == len(written) == state.deal_number > 1
+    for scores, line in zip(state.scores, written, strict=True):
+        assert ["-" if score is None else str(score) for score in scores] == line
+    assert None in state.scores[-1]
+    totals = [sum(filter(None, column)) for column in zip(*state.scores, strict=True)]
+    assert tuple(totals) == state.totals
+
+
 def test_a_match_ends_with_its_winners() -> None:
     state = started("agimeg", 3)
     while state.winners is None:

@@ -6,6 +6,8 @@ from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, final
 import numpy as np
 import numpy.typing as npt
 
+from machiavelli.events import Event
+
 __version__: str
 
 _CardLike: TypeAlias = Card | str
@@ -701,23 +703,6 @@ def count_most_laid(
 ) -> tuple[list[int], int]:
     """`odds.most_cards_laid` as numbers of hands by the most cards they lay, and of all hands."""
 
-_Event: TypeAlias = (
-    DealOver
-    | Dealt
-    | Drew
-    | Excluded
-    | Laid
-    | MatchOver
-    | Opened
-    | Rearranged
-    | Restored
-    | Tied
-    | Took
-    | TurnBegan
-    | TurnedUp
-    | WentOut
-)
-
 @final
 class Action:
     """What the player on turn does.
@@ -1170,7 +1155,7 @@ class State:
         dealer: int | None = None,
         cards: _MeldLike | None = None,
         **options: _OptionValue,
-    ) -> tuple[State, tuple[_Event, ...]]:
+    ) -> tuple[State, tuple[Event, ...]]:
         """Begins a match and deals: the state, and what happened.
 
         `players` is their number, or their names by seat. Cards come from the seed, or are those of
@@ -1193,7 +1178,7 @@ class State:
         opened: Iterable[int] | None = None,
         seed: int | None = None,
         **options: _OptionValue,
-    ) -> tuple[State, tuple[_Event, ...]]:
+    ) -> tuple[State, tuple[Event, ...]]:
         """Begins to play from a position: the state, and what happened.
 
         `hands` are the players' by seat; the player on turn has not drawn yet. The table may hold
@@ -1222,7 +1207,7 @@ class State:
         """
     def play(
         self, action: _ActionLike, *, seat: int | None = None
-    ) -> tuple[State, tuple[_Event, ...]]:
+    ) -> tuple[State, tuple[Event, ...]]:
         """The state after the player on turn, or at `seat`, does this; and what happened.
 
         An action is an `Action`, its text, or a table to submit. What is a mistake by the rules is
@@ -1244,12 +1229,12 @@ class State:
 
         Raises as `play` does.
         """
-    def next_deal(self, *, cards: _MeldLike | None = None) -> tuple[State, tuple[_Event, ...]]:
+    def next_deal(self, *, cards: _MeldLike | None = None) -> tuple[State, tuple[Event, ...]]:
         """The next deal of the match, once a deal is over; and what happened.
 
         Raises `SetupError` if the deal is not over or the match is, or without seed and cards.
         """
-    def history(self) -> list[tuple[State, tuple[_Event, ...]]]:
+    def history(self) -> list[tuple[State, tuple[Event, ...]]]:
         """Every state from the first deal or position to this one, each with what led to it.
 
         >>> state, _ = State.start("modiano", 2, seed=7, dealer=1)
@@ -1257,7 +1242,7 @@ class State:
         >>> [len(each.stock) for each, events in state.history()]
         [78, 77]
         """
-    def events_for(self, seat: int | None, /) -> tuple[_Event, ...]:
+    def events_for(self, seat: int | None, /) -> tuple[Event, ...]:
         """What led to this state from the one before, as it is told to a player.
 
         Cards that others draw are only counted; for an onlooker, who is None, all are.
@@ -1322,6 +1307,15 @@ class State:
     @property
     def totals(self) -> tuple[int, ...]:
         """Penalty points in the match by seat; those of a deal are added when it is over."""
+    @property
+    def scores(self) -> tuple[tuple[int | None, ...], ...]:
+        """What each deal that is over cost everybody, by seat; None for whoever did not play it.
+
+        >>> state, _ = State.from_position(["Th", "2c 2d"], table="Tc Td Ts")
+        >>> state, _ = state.play("submit: Tc Td Th Ts")
+        >>> state.scores, state.totals
+        (((0, 2),), (0, 2))
+        """
     @property
     def units(self) -> tuple[int, ...]:
         """What excluded players owe, by seat, in units whose worth is settled elsewhere (R6.7)."""

@@ -12,6 +12,8 @@ They are values: they compare, hash, pickle, and match by their fields.
 0 draws 1
 """
 
+from __future__ import annotations
+
 from machiavelli._core import (
     DealOver,
     Dealt,
@@ -47,7 +49,11 @@ __all__ = [
     "WentOut",
 ]
 
-Event = (
+TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+Event: TypeAlias = (
     DealOver
     | Dealt
     | Drew

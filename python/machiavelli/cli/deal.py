@@ -10,6 +10,8 @@ from machiavelli.cli.options import (
     LanguageOption,
     RulesOption,
     SetOption,
+    chosen_dealer,
+    chosen_order,
     chosen_rules,
     chosen_texts,
     read,
@@ -54,10 +56,10 @@ def deal_command(
     """Show a deal: every hand, the open cards, and the stock in the order in which it is drawn."""
     texts = chosen_texts(language)
     chosen = chosen_rules(rules, changes)
-    if dealer is None and chosen.options["first_dealer"] != "lowest_card":
-        dealer = players - 1
+    order = chosen_order(order)
     deck = None if cards is None else read(Meld, "--cards", cards)
-    state, _ = State.start(chosen, players, seed=seed, dealer=dealer, cards=deck)
+    first = chosen_dealer(dealer, chosen, players)
+    state, _ = State.start(chosen, players, seed=seed, dealer=first, cards=deck)
     if as_json:
         print_json(
             {

@@ -88,6 +88,21 @@ def chosen_texts(language: str | None) -> Texts:
     return texts(language)
 
 
+def chosen_order(order: str) -> str:
+    """How hands are sorted, if they can be."""
+    if order not in {"suit", "rank"}:
+        message = f'--sort is suit or rank, not "{order[:LONGEST_SHOWN]}"'
+        raise typer.BadParameter(message)
+    return order
+
+
+def chosen_dealer(dealer: int | None, rules: Rules, players: int) -> int | None:
+    """Who deals first; if nobody is named, the last player, or None for a lot."""
+    if dealer is None and rules.options["first_dealer"] != "lowest_card":
+        return players - 1
+    return dealer
+
+
 def chosen_rules(name: str, changes: list[str] | None) -> Rules:
     """The rules with this name or text and these changes, each `option=value`."""
     for change in changes or ():

@@ -14,6 +14,8 @@ from machiavelli.cli.options import (
     LanguageOption,
     RulesOption,
     SetOption,
+    chosen_dealer,
+    chosen_order,
     chosen_rules,
     chosen_texts,
 )
@@ -129,10 +131,7 @@ def play_command(
 
     To free it from meld 1, lay its card there: lay 9c 1, then lay 4h 5h *.
     """
-    if order not in {"suit", "rank"}:
-        message = f'--sort is suit or rank, not "{order[:LONGEST_SHOWN]}"'
-        raise typer.BadParameter(message)
-    texts = chosen_texts(language)
+    order, texts = chosen_order(order), chosen_texts(language)
     keeper = Keeper()
 
     def state() -> State:
@@ -152,8 +151,6 @@ def play_command(
         chosen = chosen_rules(rules, changes)
         name = you or os.environ.get("USER") or os.environ.get("USERNAME") or ""
         kinds = seat_names(name.strip() or texts.say("guest"), opponents(players))
-        if dealer is None and chosen.options["first_dealer"] != "lowest_card":
-            dealer = len(kinds) - 1
         if seed is None:
             seed = int.from_bytes(os.urandom(4))
         one = person(list(kinds))
@@ -161,7 +158,8 @@ def play_command(
         if save is not None and save.exists():
             message = f"{save} is there already; --resume goes on with it"
             raise typer.BadParameter(message)
-        keeper.game = Game(seats, chosen, seed=seed, dealer=dealer, attempts=None)
+        first = chosen_dealer(dealer, chosen, len(kinds))
+        keeper.game = Game(seats, chosen, seed=seed, dealer=first, attempts=None)
     if save is not None:
         keeper.save(str(save))
     _play(keeper, texts, quiet=as_json)

@@ -61,9 +61,9 @@ def replay_command(
 
 
 def _intact(state: State, texts: Texts, as_json: bool) -> None:
-    lines = state.record.splitlines()
-    deals = sum(line.startswith(("deal ", "position")) for line in lines)
-    turns = sum(line[:1].isdigit() for line in lines)
+    # Each deal is begun once, and all else that has led to states are actions.
+    deals = state.deal_number
+    turns = len(state.history()) - deals
     if as_json:
         winners = None if state.winners is None else list(state.winners)
         print_json({"intact": True, "deals": deals, "actions": turns, "winners": winners})

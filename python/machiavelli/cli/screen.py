@@ -13,11 +13,9 @@ from machiavelli.texts import Texts
 
 def score_rows(state: State, texts: Texts) -> dict[str, Sequence[object]]:
     """A row for each deal that is over, and one for the totals."""
-    deals = [line.split()[1:] for line in state.record.splitlines() if line.startswith("score:")]
-    seats = len(state.seats)
     rows: dict[str, Sequence[object]] = {
-        texts.say("score_deal", deal=deal): [*row, *["-"] * (seats - len(row))]
-        for deal, row in enumerate(deals, 1)
+        texts.say("score_deal", deal=deal): ["-" if score is None else score for score in scores]
+        for deal, scores in enumerate(state.scores, 1)
     }
     return rows | {texts.say("score_total"): state.totals}
 

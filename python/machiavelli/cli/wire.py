@@ -5,7 +5,6 @@ from typing import Any
 
 from machiavelli import Card, Cards, Meld, Outcome, Plan, Rules, State, Table, View
 from machiavelli.cli.output import names, print_json
-from machiavelli.cli.screen import score_rows
 from machiavelli.events import Event
 from machiavelli.texts import Texts
 
@@ -100,8 +99,8 @@ class Wire:
 
     def score(self) -> None:
         """Prints the score sheet: `{"score": …}`."""
-        rows = [list(row) for row in score_rows(self._state(), self._texts).values()]
-        print_json({"score": rows[:-1], "totals": rows[-1]})
+        state = self._state()
+        print_json({"score": plain(state.scores), "totals": plain(state.totals)})
 
     def sort(self, order: str) -> None:
         """A hand in JSON is in index order, whatever is asked for."""

@@ -29,7 +29,7 @@ def check_path(path: Path) -> None:
         try:
             import pyarrow.parquet  # noqa: F401, PLC0415 - it need not be there
         except ImportError:
-            message = "parquet files need pyarrow: pip install machiavelli-engine[parquet]"
+            message = "parquet files need pyarrow: pip install pyarrow"
             raise QuestionError(message, "E_FILE") from None
 
 

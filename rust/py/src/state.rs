@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use machiavelli_core::Placed;
-use machiavelli_core::record::{Header, Journal};
+use machiavelli_core::record::{self, Header, Journal};
 use machiavelli_core::state::{self, Deck, Events, House, Seat, Seats, Setup};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -394,6 +394,25 @@ impl State {
     #[getter]
     fn totals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         by_seat(py, self.seats(), self.state().sheet().totals())
+    }
+
+    /// What each deal that is over cost everybody, by seat; None for whoever did not play it.
+    ///
+    /// >>> state, _ = State.from_position(["Th", "2c 2d"], table="Tc Td Ts")
+    /// >>> state, _ = state.play("submit: Tc Td Th Ts")
+    /// >>> state.scores, state.totals
+    /// (((0, 2),), (0, 2))
+    #[getter]
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let seats = self.seats();
+        let scores = self.journal.record().steps().filter_map(|step| match step {
+            record::Step::Score(players, scores) => {
+                let score = |seat| players.contains(seat).then_some(scores[Seat::index(seat)]);
+                Some(PyTuple::new(py, seats.iter().map(score).collect::<Vec<_>>()))
+            }
+            _ => None,
+        });
+        PyTuple::new(py, scores.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// What excluded players owe, by seat, in units whose worth is settled elsewhere (R6.7).
