@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from machiavelli import CountsError, QuestionError, RowError, arena, simulate
+from machiavelli import CountsError, QuestionError, RowError, Table, arena, check_meld, simulate
 from machiavelli.simulation import Results, Views, one_by_one
 
 if TYPE_CHECKING:
@@ -165,38 +165,63 @@ def test_bad_answers_and_questions_are_refused() -> None:
         arena([listing, "greedy"], deals=3)
 
 
-def test_best_lays_with_free_jokers_and_around_locked_ones() -> None:
-    rules = "agimeg-jokers-free"
-    expected = simulate(rules, "greedy,greedy", deals=5, seed=2)
-    assert same(arena([lay_all, "greedy"], rules, deals=5, seed=2), expected)
-
-    rules = "agimeg-jokers4"
-    with pytest.raises(RowError, match=f"joker is on the table, as under {rules}") as caught:
-        arena([lay_all, "greedy"], rules, deals=20)
-    assert caught.value.code == "E_JOKER_UNPLACED"
-
-    def careful(views: Views) -> np.ndarray:
-        rows = views.table[:, 52] == 0
-        laid = np.zeros_like(views.hand)
-        laid[rows] = views.of(rows).best()
-        return laid
-
-    assert arena([careful, "greedy"], rules, deals=20).laid.sum(0).all()
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [
+        ("agimeg-jokers-free", {}),
+        ("agimeg-jokers4", {}),
+        ("agimeg-jokers-clean", {}),
+        ("wikipedia-jokers", {}),
+        ("agimeg-jokers2", {"joker_to_run": "never"}),
+        ("tahiti", {"open_cards": 0}),
+    ],
+)
+def test_best_lays_with_jokers_are_those_of_the_greedy(rules: str, options: Any) -> None:
+    expected = simulate(rules, "greedy,greedy", deals=5, seed=2, **options)
+    assert same(arena([lay_all, "greedy"], rules, deals=5, seed=2, **options), expected)
 
 
-def test_the_row_of_a_locked_joker_is_told() -> None:
-    def two_rows(views: Views) -> np.ndarray:
-        table = np.zeros((2, 53), np.uint8)
-        table[1, [0, 1, 52]] = 1
-        rows = views.of(np.array([0, 0]))
-        # The first row has not opened, the second has: each is asked about on its own.
-        rows = replace(rows, table=table, opened=np.array([False, True]))
-        with pytest.raises(RowError) as caught:
-            rows.best()
-        assert caught.value.row == 1
+def test_melds_are_told_where_jokers_make_them_matter() -> None:
+    told = []
+
+    def look(views: Views) -> np.ndarray:
+        for melds, table in zip(views.melds, views.table, strict=True):
+            assert (melds is not None) == bool(table[52])
+            if melds is not None:
+                told.append(melds)
+                assert (melds.cards.to_counts() == table).all()
+                assert all(check_meld(meld, views.rules) for meld in melds)
+        return views.best()
+
+    # Open cards that lie alone are no melds.
+    arena([look, "greedy"], "tahiti", deals=30, seed=2)
+    assert told
+    told.clear()
+    arena([look, "greedy"], "modiano", deals=3, seed=2)
+    assert not told
+
+
+def test_the_first_row_without_an_answer_is_told() -> None:
+    def four_rows(views: Views) -> np.ndarray:
+        table = np.zeros((4, 53), np.uint8)
+        melds = np.full(4, None)
+        opened = np.array([True, False, False, True])
+        # The last three have cards that are no meld, which are looked at in three steps.
+        table[1:, :2] = 1
+        melds[2] = Table("Ac 2c *")
+        melds[3] = Table("Ac 2c")
+        rows = views.of(np.zeros(4, int))
+        rows = replace(rows, table=table, melds=melds, opened=opened)
+        for row, code in ((1, "E_NO_MELDS"), (3, "E_MELD_SHORT")):
+            hand = rows.hand.copy()
+            hand[2, 52] = hand[3, 52] = 1
+            with pytest.raises(RowError, match=f"^row {row}: ") as caught:
+                replace(rows, hand=hand).best()
+            assert (caught.value.row, caught.value.code) == (row, code)
+            table[1] = 0
         return np.zeros_like(views.hand)
 
-    arena([two_rows, "greedy"], "agimeg-jokers4", deals=1)
+    arena([four_rows, "greedy"], "agimeg-jokers4", deals=1)
 
 
 def test_ctrl_c_gives_what_is_complete() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -56,6 +57,8 @@ class Views:
     """Whether the player has opened in this deal."""
     turn: NDArray[np.uint32]
     """The number of the turn in the deal, from 1."""
+    melds: NDArray[np.object_]
+    """The melds on the table as a `Table` where jokers make them matter (R5.5, R5.6), or None."""
 
     def __len__(self) -> int:
         """Number of rows."""
@@ -71,20 +74,18 @@ class Views:
     ) -> Counts:
         """The best lay of each player; open cards are left alone.
 
-        It answers under all rules without jokers, and under those with up to four jokers that move
-        like any other card (`joker_lock="none"`). Where jokers are locked, it has no answer for
-        rows with a joker on the table, as counts do not tell which meld holds it, and raises
-        `RowError` with the code `E_JOKER_UNPLACED`. The others are
-        `views.of(views.table[:, 52] == 0)`.
+        Raises `RowError` for the first row without an answer, which rows of an arena always have.
         """
         laid = np.zeros_like(self.hand)
-        for opened in (True, False):
-            rows = np.flatnonzero(self.opened == opened)
+        known = self.melds.astype(bool)
+        faults: dict[int, RowError] = {}
+        for opened, melds in product((True, False), repeat=2):
+            rows = np.flatnonzero((self.opened == opened) & (known == melds))
             if not len(rows):
                 continue
             try:
                 batch = solve_many(
-                    self.table[rows],
+                    self.melds[rows].tolist() if melds else self.table[rows],
                     self.hand[rows],
                     self.rules,
                     objective=objective,  # type: ignore[arg-type]
@@ -92,15 +93,14 @@ class Views:
                     threads=threads,
                 )
             except RowError as error:
-                if error.code != "E_JOKER_UNPLACED":
-                    raise
-                row = int(rows[error.row])
-                message = (
-                    f"row {row}: Views.best has no answer where a locked joker is on the table, as"
-                    f" under {self.rules}: give it the other rows, or rules with joker_lock=none"
-                )
-                raise RowError(message, error.code, row) from None
-            laid[rows] = batch.laid
+                faults[int(rows[error.row])] = error
+            else:
+                laid[rows] = batch.laid
+        if faults:
+            row = min(faults)
+            fault = faults[row]
+            message = str(fault).replace(f"row {fault.row}:", f"row {row}:", 1)
+            raise RowError(message, fault.code, row)
         return laid
 
 

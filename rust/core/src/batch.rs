@@ -81,6 +81,15 @@ pub struct Row<'a> {
     pub hand: Cards,
 }
 
+/// Whether it matters in which melds the cards of a table lie: jokers have locks there (R5.6), or
+/// some runs take none (R5.5).
+pub fn melds_matter(laws: &JokerLaws, table: &Cards, hand: &Cards) -> bool {
+    let lies = table.contains(Card::JOKER);
+    let locked = lies && laws.lock != Lock::None;
+    let kept_out = (lies || hand.contains(Card::JOKER)) && !laws.to_run;
+    !table.is_empty() && (locked || kept_out)
+}
+
 /// What becomes of a row that has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnInvalid {
@@ -364,8 +373,7 @@ impl<'r, F: Fn(usize) -> Row<'r> + Sync> Work<'_, F> {
         for (entry, meld) in melds.iter().enumerate() {
             rules.classify(meld).map_err(|error| RowFault::Meld(entry, error.code()))?;
         }
-        let locked = table.contains(Card::JOKER) && jokers.lock != Lock::None;
-        if melds.is_empty() && !table.is_empty() && (locked || !jokers.to_run) {
+        if melds.is_empty() && melds_matter(&jokers, table, hand) {
             return Err(RowFault::Unplaced);
         }
         // What already lies in melds can lie there.

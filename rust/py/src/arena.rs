@@ -2,9 +2,10 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use machiavelli_core::Card;
+use machiavelli_core::batch::melds_matter;
 use machiavelli_core::sim::{self, Ask};
 use machiavelli_core::state::{Seat, View};
+use machiavelli_core::{self as core, Card};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -15,6 +16,7 @@ use crate::error::{BadCounts, Result};
 use crate::integer::{AtATime, Games, Seed, Threads};
 use crate::rules::RulesArg;
 use crate::sim::{columns, simulation};
+use crate::table::Table;
 use crate::value::Text;
 
 /// Games in lock step that wait for answers.
@@ -56,8 +58,8 @@ impl Arena {
         Ok(detached(py, |_| self.lock().step(&answers, threads))??)
     }
 
-    /// The questions: number, player, hand, table, open, hand sizes, stock, opened, turn.
-    fn asks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    /// The questions: number, player, hand, table, open, hand sizes, stock, opened, turn, melds.
+    fn asks<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyTuple>> {
         let arena = self.lock();
         let (numbers, views): (Vec<_>, Vec<_>) =
             arena.asks().map(|ask: Ask<'_>| ((ask.game, ask.player as u8), ask.view())).unzip();
@@ -73,6 +75,15 @@ impl Arena {
         let sizes = PyArray1::from_vec(py, sizes.collect()).reshape((views.len(), players))?;
         let stock = views.iter().map(|view| view.stock_size as u16);
         let opened = views.iter().map(|view| view.opened.contains(view.seat));
+        let melds = views.iter().map(|view| -> Result<Py<PyAny>> {
+            let laws = view.house.turn().joker_laws();
+            if !melds_matter(&laws, view.table.melded(), &view.hand) {
+                return Ok(py.None());
+            }
+            let melds = core::Table::new(view.table.melds().cloned())?;
+            Ok(Py::new(py, Table(melds))?.into_any())
+        });
+        let melds = melds.collect::<Result<Vec<_>>>()?;
         let columns = [
             PyArray1::from_iter(py, numbers.iter().map(|&(game, _)| game)).into_any(),
             PyArray1::from_iter(py, numbers.iter().map(|&(_, player)| player)).into_any(),
@@ -83,8 +94,9 @@ impl Arena {
             PyArray1::from_iter(py, stock).into_any(),
             PyArray1::from_iter(py, opened).into_any(),
             PyArray1::from_iter(py, views.iter().map(|view| view.turn_number)).into_any(),
+            PyArray1::from_vec(py, melds).into_any(),
         ];
-        PyTuple::new(py, columns)
+        Ok(PyTuple::new(py, columns)?)
     }
 
     /// How many games are over.
