@@ -13,6 +13,7 @@ from machiavelli import (
     Cards,
     Game,
     MachiavelliError,
+    PositionError,
     QuestionError,
     SetupError,
     State,
@@ -366,3 +367,23 @@ def test_an_action_may_be_given_in_every_form() -> None:
     records = {game(lays(form), "greedy").play().record.split("deal 1")[1] for form in forms}
     assert len(records) == 1
     assert isinstance(Laid(0, Cards("7h")), Event)
+
+
+def test_more_jokers_than_are_solved_are_refused_before_anybody_plays(tmp_path: Path) -> None:
+    file = tmp_path / "record"
+    pairs: list[list[Any]] = [["greedy", miser], [Builtin("random"), miser]]
+    for players in pairs:
+        with pytest.raises(PositionError, match="at most 4 in play, not 5") as caught:
+            Game(players, "agimeg", seed=1, jokers=5, record=file)
+        assert caught.value.code == "E_JOKER_UNSUPPORTED"
+    assert not file.exists()
+    for asks in ({"may_decline": False}, {"opening": "points"}):
+        with pytest.raises(PositionError):
+            Game([miser, miser], "agimeg", seed=1, jokers=5, **asks)
+    # These neither ask for a best lay nor play by rules that do.
+    match = Game([miser, miser], "agimeg", seed=1, jokers=5)
+    assert match.play().winners is not None
+    assert match.mishaps == []
+    state, _ = State.start("agimeg", jokers=5, seed=1)
+    with pytest.raises(PositionError):
+        Game.from_state(state, ["greedy", "greedy"])

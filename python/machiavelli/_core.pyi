@@ -1345,6 +1345,9 @@ def play_games(
 ) -> tuple[npt.NDArray[Any], ...]:
     """Plays games and gives their columns; on Ctrl-C those of the first games."""
 
+def check_solvable(rules: Rules, for_players: bool) -> None:
+    """Raises `PositionError` where a game would ask for best lays that are not found."""
+
 def record_game(
     rules: _RulesLike,
     players: list[str],
@@ -1374,7 +1377,7 @@ class Arena:
         """Takes the cards to lay for each question and plays on; whether any game waits then."""
 
     def asks(self) -> tuple[npt.NDArray[Any], ...]:
-        """The questions: number, player, hand, table, open, hand sizes, stock, opened, turn."""
+        """The questions: number, player, hand, table, open, hand sizes, stock, opened, turn, melds."""
 
     def over(self) -> int:
         """How many games are over."""

@@ -9,7 +9,7 @@ import os
 import sys
 import time
 
-from machiavelli._core import Action, Builtin, State
+from machiavelli._core import Action, Builtin, State, check_solvable
 from machiavelli.errors import (
     IllegalTurnError,
     MachiavelliError,
@@ -91,6 +91,9 @@ class Game:
     players that leave something to chance have the game's seed. With `record` a file of that name,
     which must not exist yet, has every action as soon as it is played.
 
+    Best lays are found with up to four jokers. Rules that have more are refused if a built-in
+    player takes part, or if the rules themselves ask what could be laid.
+
     A player that raises an exception or answers with nonsense gives up the turn, which is a mistake
     by the rules (R4.9, R8.22). One whose answer is refused without penalty is asked again, and
     gives up after so many `attempts`, or never for None. Under rules with a time limit a
@@ -147,6 +150,8 @@ class Game:
             Builtin(player, state.seed or 0) if isinstance(player, str) else player
             for player in players
         )
+        solves = any(isinstance(player, Builtin) for player in self._players)
+        check_solvable(state.rules, for_players=solves)
         self._record = record
         self._attempts = attempts
         self._clock = clock

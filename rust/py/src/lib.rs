@@ -55,7 +55,7 @@ mod _core {
         outcome::Outcome,
         plan::{Plan, PlanFault},
         player::Builtin,
-        rules::Rules,
+        rules::{Rules, check_solvable},
         sim::{play_games, record_game},
         state::State,
         table::Table,

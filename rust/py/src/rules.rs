@@ -136,6 +136,12 @@ impl Rules {
 
 show_and_copy!(Rules);
 
+/// Raises `PositionError` where a game would ask for best lays that are not found.
+#[pyfunction]
+pub(crate) fn check_solvable(rules: &Bound<'_, Rules>, for_players: bool) -> Result<()> {
+    Ok(rules.get().0.check_solvable(for_players)?)
+}
+
 /// Rules as Python gives them: ready-made, or as text.
 pub(crate) enum RulesArg<'py> {
     Text(Cow<'static, str>),

@@ -16,12 +16,10 @@ pub use arena::{Arena, Ask};
 pub use error::SimError;
 pub use games::Games;
 
-use crate::card::Card;
 use crate::player::{Builtin, Strategy};
 use crate::record::{Header, Journal, Record};
-use crate::solver::{JokerQuestion, Solver};
+use crate::solver::Solver;
 use crate::state::{Chance, Deck, House, Seat, SetupError, State};
-use crate::turn::PositionError;
 
 use board::Plain;
 use play::{Course, Game, play};
@@ -100,10 +98,7 @@ impl Simulation {
         unit: Unit,
         seating: Seating,
     ) -> Result<Self, SimError> {
-        let jokers = house.melds().copies_of(Card::JOKER);
-        if jokers > JokerQuestion::MOST {
-            return Err(SetupError::from(PositionError::Jokers(jokers)).into());
-        }
+        house.check_solvable(true).map_err(SetupError::from)?;
         let simulation = Self { house, players, seed, unit, seating };
         simulation.begin(&simulation.house, &simulation.scene(0))?;
         Ok(simulation)

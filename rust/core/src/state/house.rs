@@ -5,7 +5,8 @@ use crate::card::Card;
 use crate::meld::MeldRules;
 use crate::pool::SolverPool;
 use crate::rules::Rules;
-use crate::turn::TurnRules;
+use crate::solver::JokerQuestion;
+use crate::turn::{PositionError, TurnRules};
 
 /// Rules with all that is made of them once: what a turn needs, and solvers to lend.
 ///
@@ -48,6 +49,21 @@ impl House {
     /// Solvers for these rules.
     pub const fn solvers(&self) -> &SolverPool {
         &self.solvers
+    }
+
+    /// Checks that whatever asks for best lays in a game gets them: players who lay by the solver if
+    /// there are any, and the rules themselves if they say that a player must lay (R4.2), or what
+    /// must be laid to open (R4.8).
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Jokers`] if there are more jokers than best lays are found with.
+    pub fn check_solvable(&self, for_players: bool) -> Result<(), PositionError> {
+        let jokers = self.melds().copies_of(Card::JOKER);
+        if (for_players || self.turn.takes_solver()) && jokers > JokerQuestion::MOST {
+            return Err(PositionError::Jokers(jokers));
+        }
+        Ok(())
     }
 
     /// What each card type costs in hand, in index order (R6.2).

@@ -74,6 +74,11 @@ impl TurnRules {
         self.may_decline
     }
 
+    /// Whether it may take a solver to judge a turn.
+    pub const fn takes_solver(&self) -> bool {
+        !self.may_decline || matches!(self.opening, Requirement::Points(_))
+    }
+
     /// Checks that no more open cards lie alone than were turned up (R2.12).
     ///
     /// # Errors
