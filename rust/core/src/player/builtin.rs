@@ -70,20 +70,20 @@ impl Builtin {
         solver: &mut Solver,
         memory: &mut Memory,
     ) -> Decision {
-        let mut turn = Thought { view, solver, memory };
-        if turn.memory.rules_out(view.house.turn(), &view.position()) {
+        if memory.rules_out(view.house.turn(), &view.position()) {
             return Decision::PASS;
         }
+        let mut turn = Thought { view, solver, memory };
         let costs = Objective::Weights(view.house.costs());
-        let decision = match self.strategy {
+        let lay = match self.strategy {
             Strategy::Random => turn.act_at_random(&mut self.chance(view)),
-            Strategy::Greedy => turn.lay(&Wish::default()),
+            Strategy::Greedy => turn.best(&Wish::default()),
             Strategy::Thrifty => turn
-                .lay(&Wish { objective: costs, ..Wish::default() })
-                .or_else(|| turn.lay(&Wish::default())),
-            Strategy::Patient => turn.lay_if(&Wish::default(), |lay| !waits(view, lay)),
+                .best(&Wish { objective: costs, ..Wish::default() })
+                .or_else(|| turn.best(&Wish::default())),
+            Strategy::Patient => turn.best_unless(&Wish::default(), |lay| waits(view, lay)),
         };
-        decision.unwrap_or(Decision::PASS)
+        lay.map_or(Decision::PASS, |lay| turn.play(&lay))
     }
 
     fn chance(&self, view: &View<'_>) -> Chance {
@@ -123,7 +123,9 @@ pub(crate) fn choose_exactly(
 ) -> Option<Decision> {
     let keep = view.hand.difference(cards);
     let mut turn = Thought { view, solver, memory: &mut Memory::default() };
-    turn.lay_if(&Wish { keep: &keep, ..Wish::default() }, |lay| lay.laid == *cards)
+    let wish = Wish { keep: &keep, ..Wish::default() };
+    let lay = turn.best_unless(&wish, |lay| lay.laid != *cards)?;
+    Some(turn.play(&lay))
 }
 
 /// What a player does, and what the rules will say to it.
@@ -145,8 +147,8 @@ struct Thought<'a> {
 }
 
 impl Thought<'_> {
-    /// Lays some cards, `None` if none.
-    fn act_at_random(&mut self, chance: &mut Chance) -> Option<Decision> {
+    /// Some lay, `None` if none.
+    fn act_at_random(&mut self, chance: &mut Chance) -> Option<Lay> {
         let may_decline = self.view.house.turn().may_decline();
         let keep = match chance.below(4) {
             0 if may_decline => return None,
@@ -155,32 +157,35 @@ impl Thought<'_> {
         };
         let at_most = (chance.below(2) == 0).then(|| 1 + chance.below(6));
         let wish = Wish { keep: &keep, at_most, ..Wish::default() };
-        match self.lay(&wish) {
+        match self.best(&wish) {
             // What is kept may be all that can be laid, and something must be.
-            None if !may_decline => self.lay(&Wish::default()),
-            decision => decision,
+            None if !may_decline => self.best(&Wish::default()),
+            lay => lay,
         }
     }
 
-    /// The best lay, `None` if nothing can be laid.
-    fn lay(&mut self, wish: &Wish<'_>) -> Option<Decision> {
-        self.lay_if(wish, |_| true)
+    /// The best lay, which is to be played; `None` if nothing can be laid.
+    fn best(&mut self, wish: &Wish<'_>) -> Option<Lay> {
+        self.best_unless(wish, |_| false)
     }
 
-    /// The best lay, `None` if nothing can be laid or that will not do.
-    fn lay_if(&mut self, wish: &Wish<'_>, will_do: impl FnOnce(&Lay) -> bool) -> Option<Decision> {
+    /// The best lay, which is to be played; `None` if nothing can be laid or that is not wanted.
+    fn best_unless(&mut self, wish: &Wish<'_>, unwanted: impl FnOnce(&Lay) -> bool) -> Option<Lay> {
         let (rules, position) = (self.view.house.turn(), self.view.position());
         let lay = rules.best_lay_from_valid(self.solver, &position, wish).ok()?;
         let lays = !lay.laid.is_empty();
-        if lays && !will_do(&lay) {
+        if lays && unwanted(&lay) {
             return None;
         }
         self.memory.learn(rules, &position, wish, &lay);
-        lays.then(|| {
-            let table = rules.arrange(self.solver, &position, &lay);
-            let report = TurnReport::new(rules, &position, &lay.laid, &table);
-            Decision { action: Action::Submit(table), verdict: Verdict::Lays(report) }
-        })
+        lays.then_some(lay)
+    }
+
+    fn play(&mut self, lay: &Lay) -> Decision {
+        let (rules, position) = (self.view.house.turn(), self.view.position());
+        let table = rules.arrange(self.solver, &position, lay);
+        let report = TurnReport::new(rules, &position, &lay.laid, &table);
+        Decision { action: Action::Submit(table), verdict: Verdict::Lays(report) }
     }
 }
 

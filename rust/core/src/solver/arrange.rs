@@ -5,7 +5,7 @@ use crate::cards::Cards;
 use crate::solver::cutting::{Counts, Runs, cut};
 use crate::solver::graph::MAX_LAYERS;
 use crate::solver::outline::Position;
-use crate::solver::{NOTHING, Solver, Table};
+use crate::solver::{Answer, NOTHING, Question, Requirement, Solver, Table};
 
 /// How cards are shared out between sets and runs, rank by rank: what a solver needs to lay them
 /// out as melds without another search.
@@ -32,10 +32,28 @@ impl Solver {
         self.search(&position, Table::Known).is_some() && self.lay_out(&self.split(), found)
     }
 
-    /// How the answer found last shares out these cards, which are all that it leaves on the table;
-    /// `None` where it was found by way of other questions.
-    pub(crate) fn split_of(&self, cards: &Cards) -> Option<Split> {
+    /// The best lay as [`solve_melds`](Self::solve_melds) finds it, and how it shares out the cards if
+    /// something is laid; `None` for that where it was found by way of other questions.
+    pub(crate) fn solve_and_split(
+        &mut self,
+        question: &Question<'_>,
+    ) -> Option<(Answer, Option<Split>)> {
+        let answer = self.solve_melds(question)?;
+        if answer.laid.is_empty() {
+            return Some((answer, None));
+        }
         let split = self.split();
+        let plain = question.at_most.is_none() && question.requirement == Requirement::None;
+        let is_of_answer = || {
+            let after = question.table.saturating_add(&answer.laid);
+            self.used(&split) == after.saturating_add(&answer.opened)
+        };
+        debug_assert!(!plain || is_of_answer(), "a plain question is searched once");
+        Some((answer, (plain || is_of_answer()).then_some(split)))
+    }
+
+    /// The cards that a split shares out.
+    fn used(&self, split: &Split) -> Cards {
         let mut used = [0; Card::COUNT];
         for (layer, &rank) in self.frame.ranks.iter().enumerate() {
             let given = self.frame.sets.vectors[usize::from(split.vectors[layer])];
@@ -43,7 +61,7 @@ impl Solver {
                 used[13 * s + usize::from(rank)] += given[s] + split.runs[s].at(layer);
             }
         }
-        (used == *cards.counts()).then_some(split)
+        Cards::from_counts(used)
     }
 
     /// Passes the cards of each meld of a split to `found`: sets by rank, then the runs of each suit
@@ -70,7 +88,8 @@ impl Solver {
         for (suit, runs) in Suit::ALL.into_iter().zip(runs) {
             for run in runs {
                 let (last, length) = (usize::from(run.last), usize::from(run.length));
-                let mut layer = (last + ranks.len() + 1 - length) % ranks.len();
+                let before = if length > last + 1 { ranks.len() } else { 0 };
+                let mut layer = last + before + 1 - length;
                 for place in &mut cards[..length] {
                     *place = card(layer, suit);
                     layer = if layer + 1 < ranks.len() { layer + 1 } else { 0 };

@@ -100,22 +100,31 @@ impl State {
         let seat = self.turn.seat;
         let mut events = Events::new();
         // Whether the deal ends on the way is for those who ask the state.
-        let _: Flow = match (action, verdict) {
-            (Action::Submit(table), Verdict::Lays(report)) => self.lay(&report, table, &mut events),
-            (Action::Submit(table) | Action::Concede(Some(table)), Verdict::Takes(cause)) => {
-                self.take(table, cause, &mut events)
-            }
-            (Action::Submit(table), Verdict::Idles) => {
-                self.leave(table, &mut events);
+        let _: Flow = match verdict {
+            Verdict::Lays(report) => match action {
+                Action::Submit(table) => self.lay(&report, table, &mut events),
+                // Without a table nothing is laid.
+                _ => self.idle(&mut events),
+            },
+            Verdict::Takes(cause) => match action {
+                Action::Submit(table) | Action::Concede(Some(table)) => {
+                    self.take(table, cause, &mut events)
+                }
+                // And nothing spoilt.
+                _ => self.idle(&mut events),
+            },
+            Verdict::Idles => {
+                // A draw takes no table over.
+                if let Action::Submit(table) = action {
+                    self.leave(table, &mut events);
+                }
                 self.idle(&mut events)
             }
-            (_, Verdict::Restores(error)) => {
+            Verdict::Restores(error) => {
                 events.push(Event::Restored { seat, cause: Cause::Illegal(error) });
                 self.idle(&mut events)
             }
-            (_, Verdict::Fails(cause)) => self.fail(cause, &mut events),
-            // A draw takes no table over; without a table nothing is laid and nothing spoilt.
-            (_, Verdict::Idles | Verdict::Lays(_) | Verdict::Takes(_)) => self.idle(&mut events),
+            Verdict::Fails(cause) => self.fail(cause, &mut events),
         };
         events
     }

@@ -41,7 +41,7 @@ impl TurnReport {
             open_after: *after.alone(),
             melds_after: after.melds().count(),
             goes_out: hand_after.is_empty(),
-            opened: rules.opened_after(position.opened, laid),
+            opened: position.opened || opening::opens(rules, laid),
         }
     }
 }

@@ -156,15 +156,12 @@ impl TurnRules {
             });
             return Ok(Lay { laid, used, value, goes_out: laid == *position.hand, split: None });
         }
-        let answer = solver.solve_melds(&question);
         // The table is valid, so there is always an answer.
-        let (laid, used, value) = answer
-            .map_or((Cards::EMPTY, Cards::EMPTY, 0), |best| (best.laid, best.opened, best.value));
-        let split = if laid.is_empty() {
-            None
-        } else {
-            solver.split_of(&position.table.melded().saturating_add(&laid).saturating_add(&used))
-        };
+        let (laid, used, value, split) = solver
+            .solve_and_split(&question)
+            .map_or((Cards::EMPTY, Cards::EMPTY, 0, None), |(best, split)| {
+                (best.laid, best.opened, best.value, split)
+            });
         Ok(Lay { laid, used, value, goes_out: laid == *position.hand, split })
     }
 

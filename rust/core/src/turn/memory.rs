@@ -3,6 +3,7 @@
 use super::{Lay, Objective, Position, TurnRules, Wish};
 use crate::card::Card;
 use crate::cards::Cards;
+use crate::solver::Requirement;
 
 /// What a player remembers: that of these hand cards none could be laid on a table of these cards.
 ///
@@ -21,7 +22,7 @@ pub(crate) struct Memory {
 struct Barren {
     melded: Cards,
     open: Cards,
-    opened: bool,
+    requirement: Requirement,
     hand: Cards,
 }
 
@@ -29,7 +30,7 @@ impl Memory {
     /// Whether it is known that nothing can be laid from this position.
     pub(crate) fn rules_out(&self, rules: &TurnRules, position: &Position<'_>) -> bool {
         let Some(known) = &self.known else { return false };
-        if known.opened != position.opened
+        if known.requirement != rules.requirement(position.opened)
             || known.melded != *position.table.melded()
             || known.open != *position.open
         {
@@ -68,8 +69,10 @@ impl Memory {
         // What a limit left over may be laid in the next turn.
         let as_much_as_can_be = lay.laid.is_empty() || rules.cap().is_none();
         if !jokers && all_gain && whole_hand && as_much_as_can_be {
-            let opened = rules.opened_after(position.opened, &lay.laid);
-            self.known = Some(Barren { melded, open, opened, hand });
+            // Whoever lays something has opened, or need not.
+            let opened = position.opened || !lay.laid.is_empty();
+            let requirement = rules.requirement(opened);
+            self.known = Some(Barren { melded, open, requirement, hand });
         }
     }
 }
@@ -129,8 +132,17 @@ mod tests {
         assert!(player.knows("4h 5h 6h", "8h 2c 9d Ks"));
         assert!(!player.knows("4h 5h 6h", "8h 2c 9d Ks 7h"));
         assert!(!player.knows("4h 5h 6h 7h", "8h 2c 9d"));
-        let opened = |position: &Position<'_>| player.memory.rules_out(&player.rules, position);
-        assert!(!in_position("4h 5h 6h", "8h 2c 9d", false, opened));
+    }
+
+    #[test]
+    fn having_opened_counts_where_there_is_an_opening() {
+        for (rules, known) in [("modiano", true), ("modiano(opening=own_meld)", false)] {
+            let mut player = Player::new(rules);
+            assert_eq!(player.plays("4h 5h 6h", "8h 2c", &Wish::default()), "");
+            assert!(player.knows("4h 5h 6h", "8h 2c"));
+            let knows = |position: &Position<'_>| player.memory.rules_out(&player.rules, position);
+            assert_eq!(in_position("4h 5h 6h", "8h 2c", false, knows), known);
+        }
     }
 
     #[test]

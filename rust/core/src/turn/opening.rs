@@ -28,11 +28,6 @@ pub fn opening_points(meld: &MeldReading<'_>) -> u32 {
 }
 
 impl TurnRules {
-    /// Whether a player has opened who had or had not, and then lays these cards by a legal turn.
-    pub(super) fn opened_after(&self, opened: bool, laid: &Cards) -> bool {
-        opened || opens(self, laid)
-    }
-
     /// Whether a player who lays these cards, and no others, has opened by it (R4.8).
     pub(crate) fn opens(&self, laid: &Cards) -> bool {
         opens(self, laid) && check(self, laid, &Table::default()).is_ok()
