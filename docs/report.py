@@ -103,7 +103,6 @@ def general(study: Study) -> dict[str, str]:
         "version": study.version,
         "deals": f"{study.deals:,}",
         "deals_plain": str(study.deals),
-        "fewer": f"{min(each.games for each in study.presets):,}",
         "commands_lengths": commands(study.presets),
         "commands_players": commands(study.by_players),
         "commands_exhaustion": commands(study.exhaustion),
@@ -169,11 +168,20 @@ def places(study: Study) -> dict[str, str]:
     def first(each: Figures) -> Estimate:
         return each.places[0]
 
+    def of_fair(each: Figures) -> Estimate:
+        return scaled(first(each), 100 * len(each.places))
+
     by_players = []
     for rules, group in groupby(study.by_players, key=lambda each: each.run.rules):
-        cells = [mean(scaled(first(each), 100 * len(each.places)), 0) for each in group]
-        by_players.append((f"`{rules}`", *cells))
+        by_players.append((f"`{rules}`", *(mean(of_fair(each), 0) for each in group)))
     most = max(map(len, by_players))
+    off = [
+        f"`{each.run.rules}` with {len(each.places)} players"
+        for each in study.by_players
+        if not of_fair(each).low <= 100 <= of_fair(each).high
+    ]
+    most_played = max(each.games for each in study.presets)
+    shares = [first(each).value for each in for_two(study.presets) if each.games == most_played]
     return {
         "first_wins": table(
             ("preset", "the first player wins"),
@@ -181,6 +189,9 @@ def places(study: Study) -> dict[str, str]:
         ),
         "helps": listed(groups, lambda each: first(each).low > 0.5),
         "harms": listed(groups, lambda each: first(each).high < 0.5),
+        "first_low": f"{100 * min(shares):.1f} %",
+        "first_high": f"{100 * max(shares):.1f} %",
+        "by_players_off": ", ".join(off) or "no preset",
         "first_by_players": table(
             ("preset", *(f"{count} players" for count in range(2, most + 1))),
             [(*row, *[""] * (most - len(row))) for row in by_players],
@@ -226,6 +237,11 @@ def patience(study: Study) -> dict[str, str]:
         for each in study.strategies
     ]
     forbidden = listed(groups, lambda each: cost(each).error == 0)
+
+    def wins_more(each: Figures) -> bool:
+        greedy, patient = (player.wins for player in each.players)
+        return greedy.high < patient.low
+
     worst = min(study.holding_back, key=lambda each: each.players[1].wins.value)
     gains = [group[0].gain for group in groups if not math.isnan(group[0].gain)]
     return {
@@ -235,6 +251,7 @@ def patience(study: Study) -> dict[str, str]:
         "pays": listed(groups, lambda each: cost(each).high < 0),
         "costs": listed(groups, lambda each: cost(each).low > 0),
         "forbidden": f"Under {forbidden} it makes no difference at all: who can lay must.",
+        "wins_more": listed(groups, wins_more),
         "worst": preset_of(worst),
         "worst_wins": share(worst.players[1].wins),
         "gain_low": f"{min(gains):.1f}",
