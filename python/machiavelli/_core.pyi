@@ -1377,7 +1377,7 @@ class Arena:
         """Takes the cards to lay for each question and plays on; whether any game waits then."""
 
     def asks(self) -> tuple[npt.NDArray[Any], ...]:
-        """The questions: number, player, hand, table, open, hand sizes, stock, opened, turn, melds."""
+        """The questions: the columns of `Views` from the number of the game on."""
 
     def over(self) -> int:
         """How many games are over."""

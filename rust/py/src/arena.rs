@@ -58,7 +58,7 @@ impl Arena {
         Ok(detached(py, |_| self.lock().step(&answers, threads))??)
     }
 
-    /// The questions: number, player, hand, table, open, hand sizes, stock, opened, turn, melds.
+    /// The questions: the columns of `Views` from the number of the game on.
     fn asks<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyTuple>> {
         let arena = self.lock();
         let (numbers, views): (Vec<_>, Vec<_>) =
