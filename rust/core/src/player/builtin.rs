@@ -73,7 +73,7 @@ impl Builtin {
         if memory.rules_out(view.house.turn(), &view.position()) {
             return Decision::PASS;
         }
-        let mut turn = Thought { view, solver, memory };
+        let mut turn = Thought { view, solver, memory, leaves_nothing: false };
         let costs = Objective::Weights(view.house.costs());
         let lay = match self.strategy {
             Strategy::Random => turn.act_at_random(&mut self.chance(view)),
@@ -122,7 +122,8 @@ pub(crate) fn choose_exactly(
     cards: &Cards,
 ) -> Option<Decision> {
     let keep = view.hand.difference(cards);
-    let mut turn = Thought { view, solver, memory: &mut Memory::default() };
+    let memory = &mut Memory::default();
+    let mut turn = Thought { view, solver, memory, leaves_nothing: false };
     let wish = Wish { keep: &keep, ..Wish::default() };
     let lay = turn.best_unless(&wish, |lay| lay.laid != *cards)?;
     Some(turn.play(&lay))
@@ -144,6 +145,8 @@ struct Thought<'a> {
     view: &'a View<'a>,
     solver: &'a mut Solver,
     memory: &'a mut Memory,
+    /// Whether nothing more could be laid with the last lay that was found.
+    leaves_nothing: bool,
 }
 
 impl Thought<'_> {
@@ -177,15 +180,21 @@ impl Thought<'_> {
         if lays && unwanted(&lay) {
             return None;
         }
-        self.memory.learn(rules, &position, wish, &lay);
+        self.leaves_nothing = lay.leaves_nothing(rules, &position, wish);
+        if !lays && self.leaves_nothing {
+            self.memory.idled(rules, &position);
+        }
         lays.then_some(lay)
     }
 
     fn play(&mut self, lay: &Lay) -> Decision {
         let (rules, position) = (self.view.house.turn(), self.view.position());
-        let table = rules.arrange(self.solver, &position, lay);
-        let report = TurnReport::new(rules, &position, &lay.laid, &table);
-        Decision { action: Action::Submit(table), verdict: Verdict::Lays(report) }
+        let after = rules.follow(self.solver, &position, lay);
+        let report = TurnReport::new(rules, &position, &lay.laid, &after.table);
+        if self.leaves_nothing {
+            self.memory.laid(rules, &position, lay, &after, report.opened);
+        }
+        Decision { action: Action::Submit(after.table), verdict: Verdict::Lays(report) }
     }
 }
 

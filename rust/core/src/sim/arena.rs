@@ -220,7 +220,7 @@ impl Table {
         let board = Plain { state, seed: scene.seed };
         let course = Course::new(number, simulation.unit, &board);
         let builtins = simulation.builtins(&scene);
-        let memories = [Memory::default(); Seat::COUNT];
+        let memories = <[Memory; Seat::COUNT]>::default();
         Ok(Self { scene, board, course, builtins, memories, waiting: None })
     }
 

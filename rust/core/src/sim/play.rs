@@ -104,7 +104,7 @@ pub(super) fn play(
     solver: &mut Solver,
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Game>, SimError> {
-    let mut memories = [Memory::default(); Seat::COUNT];
+    let mut memories = <[Memory; Seat::COUNT]>::default();
     loop {
         while let Some(seat) = course.on_turn(board)? {
             let (player, memory) = (&players[seat.index()], &mut memories[seat.index()]);

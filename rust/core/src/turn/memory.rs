@@ -1,9 +1,10 @@
 //! What a player's last turn says about the next.
 
-use super::{Lay, Objective, Position, TurnRules, Wish};
+use super::{After, Lay, Objective, Position, TurnRules, Wish};
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::solver::Requirement;
+use crate::meld::Meld;
+use crate::solver::{Lock, Requirement};
 
 /// What a player remembers: that of these hand cards none could be laid on a table of these cards.
 ///
@@ -11,19 +12,46 @@ use crate::solver::Requirement;
 /// the hand, and many new cards have no company to lie with. It spares searches and changes nothing
 /// else: whoever remembers nothing does the same.
 ///
-/// Only positions without jokers are remembered. There the cards on the table decide what can be
-/// laid, and what can be laid in two turns can be laid in one.
-#[derive(Clone, Copy, Debug, Default)]
+/// After a lay it is known because what can be laid in two turns can be laid in one. That holds of
+/// jokers too if they are free, or if they are locked for good and stayed where they were: a joker
+/// that moved could go on to cards that it may not join in the turn in which it is released (R5.8).
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     known: Option<Barren>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Barren {
     melded: Cards,
     open: Cards,
     requirement: Requirement,
     hand: Cards,
+    /// Where there are jokers it matters how the table lies, and whether the player has opened.
+    lies: Option<(Vec<Meld>, bool)>,
+}
+
+impl Lay {
+    /// Whether nothing more could be laid with it: nothing was held back, and it gains by each card.
+    pub(crate) fn leaves_nothing(
+        &self,
+        rules: &TurnRules,
+        position: &Position<'_>,
+        wish: &Wish<'_>,
+    ) -> bool {
+        let all_gain = match wish.objective {
+            Objective::Cards => true,
+            Objective::Points | Objective::Weights(_) => {
+                let left = position.hand.difference(&self.laid);
+                rules.weights(wish.objective).is_ok_and(|weights| {
+                    Card::all().all(|c| weights[c.index()] > 0 || !left.contains(c))
+                })
+            }
+        };
+        let whole_hand = wish.keep.is_empty() && wish.at_most.is_none();
+        // What a limit left over may be laid in the next turn.
+        let as_much_as_can_be = self.laid.is_empty() || rules.cap().is_none();
+        all_gain && whole_hand && as_much_as_can_be
+    }
 }
 
 impl Memory {
@@ -37,6 +65,10 @@ impl Memory {
             return false;
         }
         let new = position.hand.difference(&known.hand);
+        if let Some((entries, opened)) = &known.lies {
+            let same = *opened == position.opened && entries == position.table.entries();
+            return same && new.is_empty();
+        }
         if new.is_empty() {
             return true;
         }
@@ -45,36 +77,47 @@ impl Memory {
         fresh.all(|card| !rules.melds().has_company(card, &all))
     }
 
-    /// Remembers what the best lay says, which is played if it lays something.
-    pub(crate) fn learn(
+    /// Remembers that nothing can be laid from this position.
+    pub(crate) fn idled(&mut self, rules: &TurnRules, position: &Position<'_>) {
+        let Position { table, hand, open, opened } = *position;
+        // With jokers it is of use only if nothing is drawn, which is seldom.
+        if !has_jokers(&[table.melded(), open, hand]) {
+            let requirement = rules.requirement(opened);
+            let (melded, open, hand) = (*table.melded(), *open, *hand);
+            self.known = Some(Barren { melded, open, requirement, hand, lies: None });
+        }
+    }
+
+    /// Remembers that after this lay, which [leaves nothing](Lay::leaves_nothing), there is no more.
+    pub(crate) fn laid(
         &mut self,
         rules: &TurnRules,
         position: &Position<'_>,
-        wish: &Wish<'_>,
         lay: &Lay,
+        after: &After,
+        opened: bool,
     ) {
-        let melded = position.table.melded().saturating_add(&lay.laid).saturating_add(&lay.used);
-        let open = position.open.difference(&lay.used);
+        let (melded, open) = (*after.table.melded(), *after.table.alone());
         let hand = position.hand.difference(&lay.laid);
-        let jokers = [&melded, &open, &hand].iter().any(|cards| cards.contains(Card::JOKER));
-        let all_gain = match wish.objective {
-            Objective::Cards => true,
-            Objective::Points | Objective::Weights(_) => {
-                rules.weights(wish.objective).is_ok_and(|weights| {
-                    Card::all().all(|c| weights[c.index()] > 0 || !hand.contains(c))
-                })
-            }
-        };
-        let whole_hand = wish.keep.is_empty() && wish.at_most.is_none();
-        // What a limit left over may be laid in the next turn.
-        let as_much_as_can_be = lay.laid.is_empty() || rules.cap().is_none();
-        if !jokers && all_gain && whole_hand && as_much_as_can_be {
+        let lies =
+            has_jokers(&[&melded, &open, &hand]).then(|| (after.table.entries().to_vec(), opened));
+        let laws = rules.joker_laws();
+        let composes = laws.to_run
+            && match laws.lock {
+                Lock::None => true,
+                Lock::Full => after.released.is_empty(),
+                Lock::Partial => false,
+            };
+        if lies.is_none() || composes {
             // Whoever lays something has opened, or need not.
-            let opened = position.opened || !lay.laid.is_empty();
-            let requirement = rules.requirement(opened);
-            self.known = Some(Barren { melded, open, requirement, hand });
+            let requirement = rules.requirement(true);
+            self.known = Some(Barren { melded, open, requirement, hand, lies });
         }
     }
+}
+
+fn has_jokers(cards: &[&Cards]) -> bool {
+    cards.iter().any(|cards| cards.contains(Card::JOKER))
 }
 
 #[cfg(test)]
@@ -100,7 +143,14 @@ mod tests {
             let lay = |position: &Position<'_>| {
                 let mut solver = Solver::new(self.rules.melds());
                 let lay = self.rules.best_lay(&mut solver, position, wish).unwrap();
-                self.memory.learn(&self.rules, position, wish, &lay);
+                if lay.leaves_nothing(&self.rules, position, wish) {
+                    if lay.laid.is_empty() {
+                        self.memory.idled(&self.rules, position);
+                    } else {
+                        let after = self.rules.follow(&mut solver, position, &lay);
+                        self.memory.laid(&self.rules, position, &lay, &after, true);
+                    }
+                }
                 lay.laid.to_string()
             };
             in_position(table, hand, true, lay)
@@ -173,6 +223,26 @@ mod tests {
             known_after("modiano", "7h 9d", &Wish { objective, ..Wish::default() })
         };
         assert!(free("6c") && !free("7h") && !free("9d"));
-        assert!(!known_after("agimeg-jokers4", "9d *", &Wish::default()));
+    }
+
+    #[test]
+    fn with_jokers_the_table_must_lie_as_it_did() {
+        let mut player = Player::new("agimeg-jokers4");
+        assert_eq!(player.plays("4h 5h 6h", "* 9d", &Wish::default()), "*");
+        let knows = |table| player.knows(table, "9d");
+        assert!(knows("4h 5h 6h *") != knows("* 4h 5h 6h"));
+        assert!(!player.knows("4h 5h 6h *", "9d Ks") && !player.knows("* 4h 5h 6h", "9d Ks"));
+    }
+
+    #[test]
+    fn jokers_that_were_released_may_do_more_in_the_next_turn() {
+        // The joker goes from the clubs to the hearts, or stays where everything can be laid off.
+        for (hand, known) in [("8c 4h 5h 9d", false), ("9c Tc 9d", true)] {
+            let mut player = Player::new("agimeg-jokers4");
+            let laid = player.plays("6c 7c *", hand, &Wish::default());
+            assert_eq!(format!("{laid} 9d").len(), hand.len());
+            let table = if known { "6c 7c * 9c Tc" } else { "6c 7c 8c | 4h 5h *" };
+            assert_eq!(player.knows(table, "9d"), known, "{laid}");
+        }
     }
 }
