@@ -3,8 +3,8 @@
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::solver::cutting::{Counts, Runs, cut};
-use crate::solver::graph::MAX_LAYERS;
 use crate::solver::outline::Position;
+use crate::solver::path::MAX_LAYERS;
 use crate::solver::{Answer, NOTHING, Question, Requirement, Solver, Table};
 
 /// How cards are shared out between sets and runs, rank by rank: what a solver needs to lay them
@@ -108,11 +108,11 @@ impl Solver {
     /// How the path found shares out the cards.
     fn split(&self) -> Split {
         let mut split = Split { vectors: [0; MAX_LAYERS], runs: [Counts::default(); Suit::COUNT] };
-        for (layer, choice) in self.path() {
-            let number = self.frame.number(self.graph.cut, usize::from(layer.bit));
-            split.vectors[number] = choice.vector;
+        for step in self.path.steps() {
+            let layer = usize::from(step.layer);
+            split.vectors[layer] = step.choice.vector;
             for s in 0..Suit::COUNT {
-                split.runs[s].set(number, choice.to_runs(s));
+                split.runs[s].set(layer, step.choice.to_runs(s));
             }
         }
         split

@@ -65,8 +65,8 @@ impl Solver {
         self.graph.build(frame, &Position { weights: &weights, ..*position }).ok()?;
         self.graph.settle(frame, 0, self.graph.len);
         let limit = Limit { most, price, beyond: counts.beyond(), counts };
-        let value = self.search.run_limited(frame, &self.graph, &limit)?;
-        Some(self.answer(value, position))
+        self.search.run_limited(frame, &self.graph, &limit, &mut self.path)?;
+        Some(self.answer(position))
     }
 }
 

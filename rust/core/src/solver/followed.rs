@@ -5,8 +5,8 @@
 //! less. In most positions that never happens, and in those that take long it happens to most.
 
 use crate::card::Suit;
-use crate::solver::graph::MAX_LAYERS;
 use crate::solver::outline::Frame;
+use crate::solver::path::MAX_LAYERS;
 use crate::solver::runs::StateSet;
 use crate::solver::search::Key;
 

@@ -19,15 +19,13 @@ use crate::card::Suit;
 use crate::solver::moves::{Mode, Stock};
 use crate::solver::outline::{Frame, Hopeless, Outline, Position, There};
 use crate::solver::passage::{Passage, spans};
+use crate::solver::path::{Choice, MAX_LAYERS, Path, Step};
 use crate::solver::runs::MAX_COPIES;
 use crate::solver::sets::{VectorSet, supply_index};
 use crate::solver::span::Span;
 
-/// Most layers: thirteen ranks and the ace once more.
-pub(super) const MAX_LAYERS: usize = 14;
-
 /// The one state behind a span.
-pub(super) const END: Slot = Slot { bound: 0, ways: 0, ends: 0, givable: 0, bare: true };
+pub(super) const END: Slot = Slot { bound: 0, ways: 0, ends: 0, givable: 0 };
 
 /// The span of a cell outside of spans that has cards for sets.
 const ALONE: u8 = u8::MAX;
@@ -72,8 +70,6 @@ pub(super) struct Slot {
     pub(super) ends: u32,
     /// Which numbers of cards it can give to sets, as bits.
     pub(super) givable: u16,
-    /// Whether it can get there with forced cards only.
-    pub(super) bare: bool,
 }
 
 /// A way of one suit, or of several together, through a layer.
@@ -87,8 +83,6 @@ pub(super) struct Way {
     pub(super) to_runs: u8,
     /// Cards used beyond the forced ones.
     pub(super) spare: u8,
-    /// Cards beyond the forced ones are used here or inevitably behind.
-    pub(super) more: bool,
 }
 
 impl Way {
@@ -100,7 +94,6 @@ impl Way {
             loss: self.loss + other.loss,
             to_runs: self.to_runs | other.to_runs,
             spare: self.spare + other.spare,
-            more: self.more | other.more,
         }
     }
 }
@@ -112,8 +105,6 @@ pub(super) struct Straight {
     pub(super) gain: i32,
     /// Cards given to runs.
     pub(super) to_runs: u8,
-    /// Some way uses forced cards only.
-    pub(super) bare: bool,
 }
 
 /// One rank of the position.
@@ -124,6 +115,8 @@ pub(super) struct Layer {
     pub(super) vectors: VectorSet,
     /// Which bit of the outline it is.
     pub(super) bit: u8,
+    /// The number of the layer in the frame.
+    number: u8,
     /// Each suit can enter it in one state only.
     pub(super) single: bool,
     pub(super) cells: [Cell; Suit::COUNT],
@@ -140,8 +133,6 @@ pub(super) struct Graph {
     pub(super) bound: i32,
     /// Behind the last of those layers.
     pub(super) end: usize,
-    /// The layer of the outline's first bit.
-    pub(super) cut: usize,
     /// Which suits have runs that can cross the cut.
     crossing: [bool; Suit::COUNT],
     pub(super) spans: Vec<Span>,
@@ -179,9 +170,14 @@ impl Cell {
         }
         let Stock { forced, there, gives } = self.stock;
         let there = there.saturating_sub(tag as u8);
-        let gives = gives & ((2 << there) - 1);
-        let forced = forced.saturating_sub(tag as u8);
-        frame.moves.rows(self.mode, Stock { forced, there, gives })
+        frame.moves.rows(
+            self.mode,
+            Stock {
+                forced: forced.saturating_sub(tag as u8),
+                there,
+                gives: gives & ((2 << there) - 1),
+            },
+        )
     }
 }
 
@@ -189,15 +185,14 @@ impl Graph {
     /// Builds the graphs of a position.
     pub(super) fn build(&mut self, frame: &Frame, position: &Position<'_>) -> Result<(), Hopeless> {
         let mut there = There::default();
-        let outline = frame.outline(position, &mut there)?;
+        let outline = frame.turn(&frame.outline(position, &mut there)?);
         self.reach.clear();
         self.ways.clear();
         self.bound = 0;
-        self.cut = outline.cut;
         self.taken = 0;
         // Slot 0: a suit that has nothing to do at a layer.
         self.take_slots(1);
-        self.slots[0] = Slot { bound: 0, ways: 0, ends: 0x0101_0101, givable: 1, bare: true };
+        self.slots[0] = Slot { bound: 0, ways: 0, ends: 0x0101_0101, givable: 1 };
         self.ways.push(Way::default());
         self.crossing = std::array::from_fn(|s| outline.crosses(frame, s));
         let spans = spans(frame, &outline);
@@ -211,6 +206,14 @@ impl Graph {
         self.narrow(frame)?;
         self.find_meetings(frame);
         Ok(())
+    }
+
+    /// Puts the layers on a path.
+    pub(super) fn trace(&self, path: &mut Path) {
+        path.clear();
+        for &Layer { rank, number, .. } in &self.layers[..self.len] {
+            path.push(Step { rank, layer: number, choice: Choice::default() });
+        }
     }
 
     pub(super) fn take_slots(&mut self, count: usize) -> u32 {
@@ -236,15 +239,16 @@ impl Graph {
         while rest != 0 {
             let bit = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let rank = frame.ranks[frame.number(outline.cut, bit)];
+            let number = frame.number(outline.cut, bit);
+            let rank = frame.ranks[number];
             let r = usize::from(rank);
             let settable = outline.sets >> bit & 1 == 1;
             let supply =
                 if settable { supply_index(there.each_ref().map(|suit| suit[r])) } else { 0 };
             let supply = frame.sets.supply(supply);
             let layer = &mut self.layers[self.len];
-            (layer.rank, layer.bit, layer.vectors, layer.single) =
-                (rank, bit as u8, supply.vectors, true);
+            (layer.rank, layer.bit, layer.number) = (rank, bit as u8, number as u8);
+            (layer.vectors, layer.single) = (supply.vectors, true);
             for s in 0..Suit::COUNT {
                 let gives = supply.gives[s];
                 let cell = &mut layer.cells[s];
@@ -305,12 +309,11 @@ impl Graph {
         let bound = possible.clone().map(|given| gains[given]).max().unwrap_or(0);
         cell.opens = bound;
         self.bound += bound;
-        let bare = can >> forced & 1 == 1;
-        let mut slot = Slot { bound, ways: self.ways.len() as u32, ends: 0, givable: 0, bare };
+        let mut slot = Slot { bound, ways: self.ways.len() as u32, ends: 0, givable: 0 };
         for given in possible {
             let spare = given as u8 - forced;
             let loss = (bound - gains[given]).cast_unsigned();
-            self.ways.push(Way { to: 0, loss, to_runs: 0, spare, more: spare > 0 });
+            self.ways.push(Way { to: 0, loss, to_runs: 0, spare });
             slot.count(given as u8);
         }
         self.slots[slots as usize] = slot;
@@ -328,10 +331,8 @@ impl Graph {
     ) {
         let cell = &self.layers[j].cells[s];
         if cell.span >= IDLE {
-            let forced = cell.stock.forced;
             for given in (0..=MAX_COPIES).filter(|given| cell.can >> given & 1 == 1) {
-                let bare = given == usize::from(forced);
-                best[given] = Some(Straight { gain: cell.gains[given], to_runs: 0, bare });
+                best[given] = Some(Straight { gain: cell.gains[given], to_runs: 0 });
             }
             return;
         }
@@ -353,14 +354,10 @@ impl Graph {
             }
             let used = spent + m.used;
             let gain = cell.gains[usize::from(used & 3)];
-            let bare = used <= cell.free_from;
             let best = &mut best[usize::from((m.used - m.to_runs) & 3)];
             match best {
-                Some(known) if known.gain >= gain => known.bare |= bare,
-                Some(known) => {
-                    *known = Straight { gain, to_runs: m.to_runs, bare: bare || known.bare }
-                }
-                None => *best = Some(Straight { gain, to_runs: m.to_runs, bare }),
+                Some(known) if known.gain >= gain => {}
+                _ => *best = Some(Straight { gain, to_runs: m.to_runs }),
             }
         }
     }
@@ -417,10 +414,10 @@ impl Graph {
         let entries = crossings.iter().map(|c| usize::from(c.entry)).enumerate().rev();
         let states = entries.filter(is_alive).map(move |(tag, run)| (tag * states + run) as u16);
         states.chain(crossings.is_empty().then_some(cell.first)).map(move |state| {
-            let Slot { bound, bare, .. } = *self.slot(layer, s, state);
+            let bound = self.slot(layer, s, state).bound;
             let loss = if self.crossing[s] { cell.opens.wrapping_sub(bound) } else { 0 };
             let to = u64::from(state) << (16 * s);
-            Way { to, loss: loss.cast_unsigned(), more: !bare, ..Way::default() }
+            Way { to, loss: loss.cast_unsigned(), ..Way::default() }
         })
     }
 }

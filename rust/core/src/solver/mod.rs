@@ -3,6 +3,7 @@
 mod arrange;
 mod cap;
 mod cutting;
+mod dive;
 mod followed;
 mod graph;
 mod jokers;
@@ -10,6 +11,7 @@ mod moves;
 mod opening;
 mod outline;
 mod passage;
+mod path;
 mod queue;
 mod runs;
 mod search;
@@ -20,7 +22,8 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 pub(crate) use crate::solver::arrange::Split;
-use crate::solver::graph::{Graph, Layer};
+use crate::solver::dive::{Dive, End};
+use crate::solver::graph::Graph;
 use crate::solver::jokers::Jokers;
 pub use crate::solver::jokers::{
     JokerAnswer, JokerLaws, JokerQuestion, Lock, Release, Reuse, Source,
@@ -29,7 +32,8 @@ use crate::solver::opening::HandMelds;
 pub(crate) use crate::solver::opening::OPENING_POINTS;
 pub use crate::solver::opening::most_opening_points;
 use crate::solver::outline::{Frame, Position};
-use crate::solver::search::{Choice, Search};
+use crate::solver::path::Path;
+use crate::solver::search::Search;
 
 /// What each card type is worth when it is laid from the hand, in index order.
 ///
@@ -112,8 +116,11 @@ pub struct Solver {
     /// The same where the frame allows more identical runs than the rules. On a ring, which runs
     /// cross the cut and how long they are is much to remember, and seldom matters.
     strict: Option<Box<Frame>>,
+    dive: Option<Box<Dive>>,
     graph: Graph,
     search: Search,
+    /// The best path of the position searched last.
+    path: Path,
     /// Made when a question first needs them.
     counts: Option<Box<Graph>>,
     hand_melds: Option<HandMelds>,
@@ -126,12 +133,15 @@ impl Solver {
         let twins = rules.same_runs.is_some_and(|most| most < rules.copies);
         let relaxed = MeldRules { same_runs: None, ..rules.clone() };
         let relax = rules.wrap && twins;
+        let frame = Frame::new(if relax { &relaxed } else { rules });
         Self {
             rules: rules.clone(),
-            frame: Frame::new(if relax { &relaxed } else { rules }),
+            dive: Dive::new(&frame).map(Box::new),
+            frame,
             strict: relax.then(|| Box::new(Frame::new(rules))),
             graph: Graph::default(),
             search: Search::default(),
+            path: Path::default(),
             counts: None,
             hand_melds: None,
             jokers: None,
@@ -149,12 +159,8 @@ impl Solver {
     /// Laying nothing is always allowed. Among several best lays it returns the same one on every
     /// platform.
     pub fn solve(&mut self, question: &Question<'_>) -> Option<Answer> {
-        let mut table = Table::Doubted;
-        if self.strict.is_some() {
-            self.best(&Question { hand: &NO_CARDS, open: &NO_CARDS, ..*question }, Table::Known)?;
-            table = Table::Known;
-        }
-        self.solve_legally(question, table)
+        let best = self.best(question, Table::Doubted)?;
+        self.legal(question, best)
     }
 
     /// The same where the table is known to consist of melds, which [`solve`](Self::solve) would find
@@ -162,12 +168,13 @@ impl Solver {
     ///
     /// If it does not, the answer may lay cards that make up for what the table lacks.
     pub fn solve_melds(&mut self, question: &Question<'_>) -> Option<Answer> {
-        self.solve_legally(question, Table::Known)
+        let best = self.best(question, Table::Known)?;
+        self.legal(question, best)
     }
 
-    /// The best lay that meets the question's requirement, or nothing laid.
-    fn solve_legally(&mut self, question: &Question<'_>, table: Table) -> Option<Answer> {
-        let mut best = self.solve_freely(question, table)?;
+    /// The best lay that the question allows, or nothing laid, given the best of all lays.
+    fn legal(&mut self, question: &Question<'_>, best: Answer) -> Option<Answer> {
+        let mut best = self.capped_best(question, best)?;
         if !best.laid.is_empty() && question.requirement != Requirement::None {
             best = self.solve_opening(question).unwrap_or(Answer::NOTHING);
         }
@@ -186,46 +193,65 @@ impl Solver {
     }
 
     /// The best lay, whatever the requirement.
-    fn solve_freely(&mut self, question: &Question<'_>, table: Table) -> Option<Answer> {
-        let answer = self.best(question, table)?;
+    fn solve_freely(&mut self, question: &Question<'_>) -> Option<Answer> {
+        let best = self.best(question, Table::Known)?;
+        self.capped_best(question, best)
+    }
+
+    /// The best lay, whatever the requirement, given that of any number of cards.
+    fn capped_best(&mut self, question: &Question<'_>, best: Answer) -> Option<Answer> {
         match question.at_most {
-            Some(most) if answer.laid.len() > most as usize => self.solve_capped(question, most),
-            _ => Some(answer),
+            Some(most) if best.laid.len() > most as usize => self.solve_capped(question, most),
+            _ => Some(best),
         }
     }
 
     /// The best lay of any number of cards, whatever the requirement.
     fn best(&mut self, question: &Question<'_>, table: Table) -> Option<Answer> {
         let position = question.position();
-        let value = self.search(&position, table)?;
-        Some(self.answer(value, &position))
+        self.search(&position, table)?;
+        Some(self.answer(&position))
     }
 
-    /// Builds the graph of a position and finds the best path.
-    fn search(&mut self, position: &Position<'_>, table: Table) -> Option<i32> {
-        self.graph.build(&self.frame, position).ok()?;
-        let value = self.search.run(&self.frame, &mut self.graph, table)?;
-        match &self.strict {
-            Some(strict) if self.runs().is_none() => {
-                self.graph.build(strict, position).ok()?;
-                self.search.run(strict, &mut self.graph, table)
+    /// Finds the best path of a position; one of the table's cards alone must exist too where the table
+    /// is doubted.
+    fn search(&mut self, position: &Position<'_>, table: Table) -> Option<()> {
+        let nothing = NO_CARDS.counts();
+        if let Some(dive) = &mut self.dive
+            && position.open == nothing
+        {
+            match dive.best(&self.frame, position, table, &mut self.path) {
+                End::Found => return Some(()),
+                End::Hopeless => return None,
+                End::Unfinished => {}
             }
-            _ => Some(value),
         }
+        if table == Table::Doubted && position.table != nothing {
+            self.search_graphs(&Position { hand: nothing, open: nothing, ..*position })?;
+        }
+        self.search_graphs(position)
     }
 
-    /// The layers of the path found and what is done at each.
-    fn path(&self) -> impl Iterator<Item = (&Layer, Choice)> {
-        self.graph.layers[..self.graph.len].iter().zip(self.search.choices)
+    /// Finds the best path of a position through graphs.
+    fn search_graphs(&mut self, position: &Position<'_>) -> Option<()> {
+        self.graph.build(&self.frame, position).ok()?;
+        self.search.run(&self.frame, &mut self.graph, &mut self.path)?;
+        if let Some(strict) = &self.strict
+            && self.runs().is_none()
+        {
+            self.graph.build(strict, position).ok()?;
+            self.search.run(strict, &mut self.graph, &mut self.path)?;
+        }
+        Some(())
     }
 
     /// What the path found lays.
-    fn answer(&self, value: i32, position: &Position<'_>) -> Answer {
+    fn answer(&self, position: &Position<'_>) -> Answer {
         let mut used = [0; Card::COUNT];
-        for (layer, choice) in self.path() {
-            let given = self.frame.sets.vectors[usize::from(choice.vector)];
+        for step in self.path.steps() {
+            let given = self.frame.sets.vectors[usize::from(step.choice.vector)];
             for (s, given) in given.into_iter().enumerate() {
-                used[13 * s + usize::from(layer.rank)] += given + choice.to_runs(s);
+                used[13 * s + usize::from(step.rank)] += given + step.choice.to_runs(s);
             }
         }
         let mut laid = [0; Card::COUNT];
@@ -235,8 +261,9 @@ impl Solver {
             laid[i] = spare.min(position.hand[i]);
             opened[i] = spare - laid[i];
         }
+        let worth = laid.iter().zip(position.weights).map(|(&n, weight)| u32::from(n) * weight);
         Answer {
-            value: value.cast_unsigned(),
+            value: worth.sum(),
             laid: Cards::from_counts(laid),
             opened: Cards::from_counts(opened),
         }

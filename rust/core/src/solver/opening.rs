@@ -9,7 +9,7 @@ use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 use crate::solver::jokers::Jokers;
-use crate::solver::{Answer, NO_CARDS, Question, Requirement, Solver, Table, Weights};
+use crate::solver::{Answer, NO_CARDS, Question, Requirement, Solver, Weights};
 
 impl Requirement {
     /// Whether laying these cards meets it.
@@ -172,7 +172,7 @@ impl Opening<'_> {
             requirement: Requirement::None,
             ..*question
         };
-        let Some(more) = solver.solve_freely(&relaxed, Table::Known) else { return };
+        let Some(more) = solver.solve_freely(&relaxed) else { return };
         let answer = Answer {
             value: more.value + worth(chosen, question.weights),
             laid: more.laid.saturating_add(chosen),

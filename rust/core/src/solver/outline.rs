@@ -138,13 +138,18 @@ impl Frame {
             let set = sets & 1 == 1 && there[s][0] > 0;
             self.two_aces && runs[s] >> last & 1 == 1 && (runs[s] & 1 == 1 || set)
         });
-        let cut = self.cut(runs, tagged);
+        Ok(Outline { runs, sets, tagged, cut: 0 })
+    }
+
+    /// Turns an outline so that little has to be remembered across the cut.
+    pub(super) fn turn(&self, outline: &Outline) -> Outline {
+        let cut = self.cut(outline.runs, outline.tagged);
         let n = self.ranks.len();
         let turn = |bits: u16| {
             let bits = u32::from(bits);
             ((bits >> cut | bits << (n - cut)) & ((1 << n) - 1)) as u16
         };
-        Ok(Outline { runs: runs.map(turn), sets: turn(sets), tagged, cut })
+        Outline { runs: outline.runs.map(turn), sets: turn(outline.sets), cut, ..*outline }
     }
 
     /// The layer of a bit of an outline with this cut.
@@ -182,7 +187,7 @@ impl Frame {
     }
 
     /// Where to cut the ring of layers so that little has to be remembered across the cut.
-    fn cut(&self, runs: [u16; Suit::COUNT], tagged: [bool; Suit::COUNT]) -> usize {
+    pub(super) fn cut(&self, runs: [u16; Suit::COUNT], tagged: [bool; Suit::COUNT]) -> usize {
         if !self.two_aces && !self.wrap {
             return 0;
         }

@@ -7,31 +7,15 @@
 //! meet, and the stretches between such layers are searched one by one.
 
 use crate::card::Suit;
-use crate::solver::Table;
 use crate::solver::followed::Followed;
-use crate::solver::graph::{Graph, MAX_LAYERS, Slot, Straight, Way};
+use crate::solver::graph::{Graph, Slot, Straight, Way};
 use crate::solver::outline::Frame;
+use crate::solver::path::{Choice, MAX_LAYERS, Path};
 use crate::solver::queue::Queue;
 use crate::solver::runs::MAX_COPIES;
 
 /// A state of each suit, 16 bits a suit, as positions in the suits' spans.
 pub(super) type Key = u64;
-
-/// What is done at one layer.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Choice {
-    /// Position among the vectors of [`Sets`](super::sets::Sets).
-    pub(super) vector: u8,
-    /// Cards that each suit gives to runs, two bits a suit.
-    runs: u8,
-}
-
-impl Choice {
-    /// Cards that suit `s` gives to runs.
-    pub(super) fn to_runs(self, s: usize) -> u8 {
-        self.runs >> (2 * s) & 3
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -55,11 +39,9 @@ const FIRST_LAYER: u8 = Suit::COUNT as u8;
 /// The parent of a node without one.
 const ROOT: u32 = u32::MAX;
 
-/// The memory of a search, and its result.
+/// The memory of a search.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    /// The choice at each active layer of the last position searched.
-    pub(super) choices: [Choice; MAX_LAYERS],
     nodes: Vec<Node>,
     index: Index,
     queue: Queue,
@@ -111,21 +93,10 @@ impl Limit<'_> {
     }
 }
 
-/// Which edges a search follows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Follow {
-    /// All of them.
-    All,
-    /// Those that use forced cards only.
-    Forced,
-}
-
 impl Search {
-    /// The largest value of a path through the graph, or `None` if there is no path; a path of the
-    /// forced cards alone must exist too where the table is doubted.
-    pub(super) fn run(&mut self, frame: &Frame, graph: &mut Graph, table: Table) -> Option<i32> {
-        let doubted = table == Table::Doubted;
-        let mut value = 0;
+    /// Finds a path through the graph that gains most, or `None` if there is no path.
+    pub(super) fn run(&mut self, frame: &Frame, graph: &mut Graph, path: &mut Path) -> Option<()> {
+        graph.trace(path);
         let mut at = 0;
         while at < graph.len {
             let mut to = at + 1;
@@ -133,47 +104,40 @@ impl Search {
                 to += 1;
             }
             if to == at + 1 && graph.layers[at].single {
-                let (gain, choice) = direct(frame, graph, at, doubted)?;
-                self.choices[at] = choice;
-                value += gain;
+                path.choose(at, direct(frame, graph, at)?);
             } else {
                 graph.settle(frame, at, to);
-                let goal = self.stretch(frame, graph, at, Follow::All, None)?;
-                let loss = self.nodes[goal as usize].loss;
-                value += graph.bound - loss.cast_signed();
-                if self.record(goal) && doubted {
-                    self.stretch(frame, graph, at, Follow::Forced, None)?;
-                }
+                let goal = self.stretch(frame, graph, at, None)?;
+                self.record(goal, path);
             }
             at = to;
         }
-        Some(value)
+        Some(())
     }
 
-    /// The largest value of a path that lays no more cards than the limit.
+    /// Finds a path that gains most among those that lay no more cards than the limit.
     pub(super) fn run_limited(
         &mut self,
         frame: &Frame,
         graph: &Graph,
         limit: &Limit<'_>,
-    ) -> Option<i32> {
-        let goal = self.stretch(frame, graph, 0, Follow::All, Some(limit))?;
-        self.record(goal);
-        let Node { loss, laid, .. } = self.nodes[goal as usize];
-        Some(graph.bound - loss.cast_signed() + (limit.price * u32::from(laid)).cast_signed())
+        path: &mut Path,
+    ) -> Option<()> {
+        graph.trace(path);
+        let goal = self.stretch(frame, graph, 0, Some(limit))?;
+        self.record(goal, path);
+        Some(())
     }
 
-    /// Writes down the choices that lead to a node; whether they use more than the forced cards.
-    fn record(&mut self, goal: u32) -> bool {
+    /// Writes down the choices that lead to a node.
+    fn record(&self, goal: u32, path: &mut Path) {
         let mut node = &self.nodes[goal as usize];
-        let spare = node.laid > 0;
         while node.parent != ROOT {
             if node.stage > FIRST_LAYER {
-                self.choices[usize::from(node.stage - FIRST_LAYER) - 1] = node.choice;
+                path.choose(usize::from(node.stage - FIRST_LAYER) - 1, node.choice);
             }
             node = &self.nodes[node.parent as usize];
         }
-        spare
     }
 
     /// Searches the layers that were settled last, from the first of them on; the node at their end.
@@ -182,7 +146,6 @@ impl Search {
         frame: &Frame,
         graph: &Graph,
         from: usize,
-        follow: Follow,
         limit: Option<&Limit<'_>>,
     ) -> Option<u32> {
         self.index.clear(&self.nodes);
@@ -208,11 +171,7 @@ impl Search {
                 return Some(n);
             } else {
                 if limit.is_none() && self.followed.pays() {
-                    // Any path of the forced cards will do.
-                    let rest = match follow {
-                        Follow::All => graph.ahead(layer, key) + i64::from(loss),
-                        Follow::Forced => 0,
-                    };
+                    let rest = graph.ahead(layer, key) + i64::from(loss);
                     if self.followed.covers(frame, layer, key, rest) {
                         continue;
                     }
@@ -220,9 +179,6 @@ impl Search {
                 expand(frame, graph, layer, key, &mut self.edges);
             }
             for edge in &self.edges {
-                if follow == Follow::Forced && edge.way.more {
-                    continue;
-                }
                 let spare = laid + edge.way.spare;
                 let node = Node {
                     key: edge.way.to,
@@ -245,14 +201,7 @@ impl Search {
                 } else if i as usize != before {
                     continue;
                 }
-                self.queue.push(
-                    match (follow, limit) {
-                        (Follow::Forced, _) => 0,
-                        (Follow::All, None) => node.loss,
-                        (Follow::All, Some(limit)) => node.loss + limit.shortfall(&node),
-                    },
-                    i,
-                );
+                self.queue.push(node.loss + limit.map_or(0, |limit| limit.shortfall(&node)), i);
             }
         }
         None
@@ -317,16 +266,14 @@ fn expand(frame: &Frame, graph: &Graph, layer: usize, key: Key, edges: &mut Vec<
     }
 }
 
-/// What is gained most at a layer with one state before and behind it, and how; none if there is no
-/// way, or if the table is doubted and its cards alone have none.
-fn direct(frame: &Frame, graph: &Graph, layer: usize, doubted: bool) -> Option<(i32, Choice)> {
+/// How most is gained at a layer with one state before and behind it, if there is a way.
+fn direct(frame: &Frame, graph: &Graph, layer: usize) -> Option<Choice> {
     let mut worths = [[None; MAX_COPIES + 1]; Suit::COUNT];
     for (s, worths) in worths.iter_mut().enumerate() {
         graph.straight(frame, layer, s, worths);
     }
     let mut vectors = graph.layers[layer].vectors;
     let mut best: Option<(i32, Choice)> = None;
-    let mut bare = false;
     while vectors != 0 {
         let vector = vectors.trailing_zeros() as u8;
         vectors &= vectors - 1;
@@ -335,13 +282,12 @@ fn direct(frame: &Frame, graph: &Graph, layer: usize, doubted: bool) -> Option<(
             std::array::from_fn(|s| worths[s][usize::from(given[s] & 3)]);
         let [Some(a), Some(b), Some(c), Some(d)] = parts else { continue };
         let gain = a.gain + b.gain + c.gain + d.gain;
-        bare |= a.bare && b.bare && c.bare && d.bare;
         if best.is_none_or(|(most, _)| gain > most) {
             let runs = a.to_runs | b.to_runs << 2 | c.to_runs << 4 | d.to_runs << 6;
             best = Some((gain, Choice { vector, runs }));
         }
     }
-    best.filter(|_| bare || !doubted)
+    best.map(|(_, choice)| choice)
 }
 
 /// An open-addressing index of nodes by layer and key.

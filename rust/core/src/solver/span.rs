@@ -339,20 +339,18 @@ fn list_ways<const W: usize>(
     behind: impl Fn(Move) -> Option<(usize, Slot)>,
 ) -> Slot {
     let start = ways.len();
-    let mut slot = Slot { bound: i32::MIN, ways: start as u32, ends: 0, givable: 0, bare: false };
+    let mut slot = Slot { bound: i32::MIN, ways: start as u32, ends: 0, givable: 0 };
     for &m in moves {
         let Some((to, next)) = behind(m) else { continue };
         let used = onward.spent + m.used;
         let worth = next.bound + onward.gains[usize::from(used & 3)];
         let spare = used.saturating_sub(onward.free_from);
-        let more = spare > 0 || !next.bare;
         slot.bound = slot.bound.max(worth);
-        slot.bare |= !more;
         slot.count(m.used - m.to_runs);
         // Until all ways are listed, each holds what it is worth instead of what it loses.
         let loss = worth.cast_unsigned();
         let to_runs = m.to_runs << (2 * s);
-        ways.push(Way { to: (to as u64) << (16 * s), loss, to_runs, spare, more });
+        ways.push(Way { to: (to as u64) << (16 * s), loss, to_runs, spare });
     }
     for way in &mut ways[start..] {
         way.loss = slot.bound.cast_unsigned().wrapping_sub(way.loss);
