@@ -14,13 +14,16 @@
 //! It gives up when a position takes too long, and leaves it to the search through graphs.
 
 mod descent;
+mod loss;
 mod narrow;
+mod step;
 mod tables;
 
 use crate::card::Suit;
 use crate::solver::Table;
-use crate::solver::dive::descent::{Around, Descent};
+use crate::solver::dive::descent::Descent;
 use crate::solver::dive::narrow::Field;
+use crate::solver::dive::step::Around;
 use crate::solver::dive::tables::Tables;
 use crate::solver::outline::{Frame, Position};
 use crate::solver::path::Path;

@@ -205,8 +205,8 @@ impl Field {
     fn settle(&mut self, tables: &Tables, mut stale: BySuit<Layers>) -> bool {
         loop {
             let mut changed = 0;
-            for s in 0..Suit::COUNT {
-                if stale[s] != 0 && !self.follow(tables, s, stale[s], &mut changed) {
+            for (s, &stale) in stale.iter().enumerate() {
+                if stale != 0 && !self.follow(tables, s, stale, &mut changed) {
                     return false;
                 }
             }
@@ -327,8 +327,8 @@ impl Field {
     fn agree(&mut self, tables: &Tables, layer: usize, stale: &mut BySuit<Layers>) -> bool {
         let to_sets = self.to_sets[layer];
         let mut vectors = self.vectors[layer];
-        for s in 0..Suit::COUNT {
-            vectors &= tables.giving(s, to_sets[s]);
+        for (s, &amounts) in to_sets.iter().enumerate() {
+            vectors &= tables.giving(s, amounts);
         }
         if vectors == self.vectors[layer] {
             return true;

@@ -156,21 +156,24 @@ impl Tables {
         if runs.states > MAX_STATES || usize::from(copies) > MAX_CARDS {
             return None;
         }
-        let mut after = Box::new([0; STATE_SETS]);
-        let mut before = Box::new([0; STATE_SETS]);
+        let mut after = boxed()?;
+        let mut before = boxed()?;
         let mut worse = [0; 16];
-        for from in 0..runs.states {
+        for (from, worse) in worse.iter_mut().enumerate().take(runs.states) {
             let states = (0..runs.states).filter(|&other| better[other] >> from & 1 == 1);
-            worse[from] = states.fold(0, |set, other| set | 1 << other);
+            *worse = states.fold(0, |set, other| set | 1 << other);
             for n in 0..=copies {
                 for &to in runs.next(from as u16, n) {
-                    let (to, field) = (usize::from(to), 16 * u32::from(n));
-                    for set in 0..STATE_SETS {
-                        after[set] |= ((set >> from & 1) as Fields) << to << field;
-                        before[set] |= ((set >> to & 1) as Fields) << from << field;
-                    }
+                    let field = 16 * u32::from(n);
+                    after[1 << from] |= 1 << to << field;
+                    before[1 << to] |= 1 << from << field;
                 }
             }
+        }
+        for set in 1..STATE_SETS {
+            let (rest, one) = (set & (set - 1), set & set.wrapping_neg());
+            after[set] = after[rest] | after[one];
+            before[set] = before[rest] | before[one];
         }
         let closing = (0..runs.states).filter(|&state| runs.closable(state as u16));
         Some(Self {
@@ -346,6 +349,11 @@ fn others(range: Range, amounts: usize) -> Amounts {
     (0..=MAX_CARDS)
         .filter(|n| (0..=MAX_CARDS).any(|m| amounts >> m & 1 == 1 && sums.contains(&(m + n))))
         .fold(0, |all, n| all | 1 << n)
+}
+
+/// Empty fields for each set of states.
+fn boxed() -> Option<Box<[Fields; STATE_SETS]>> {
+    vec![0; STATE_SETS].into_boxed_slice().try_into().ok()
 }
 
 /// The sums in the range of one of each.

@@ -1,0 +1,215 @@
+//! Steps of a descent where cards can be lost, or aces are counted.
+
+use super::BySuit;
+use super::descent::Descent;
+use super::narrow::LAYERS;
+use super::step::{Aces, Around, NO_PATH, State, TAG, TAGS};
+use super::tables::{Amounts, Fields, Range, StateSet, Tables, most};
+use crate::card::Suit;
+use crate::solver::path::Choice;
+
+/// What a suit can do at a step where cards may be lost, or aces are counted.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lane {
+    /// Where each number of cards in runs leads.
+    after: Fields,
+    /// Which numbers lead anywhere.
+    to_runs: Amounts,
+    /// How many cards can be used without losing too much.
+    range: Range,
+    /// So many cards used lose nothing.
+    most: u8,
+    /// What a card that is not used loses.
+    worth: u32,
+    aces: Aces,
+    /// What ways that use fewer cards lose at least.
+    beyond: u32,
+}
+
+/// One way of a suit through a step.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    to: StateSet,
+    to_runs: u8,
+    loss: u32,
+}
+
+/// The ways of a suit through a step that give some number of cards to sets.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ways {
+    list: [Way; 3],
+    len: usize,
+}
+
+/// Ways of several suits through a step.
+#[derive(Clone, Copy, Debug)]
+struct Joint {
+    to: State,
+    /// Cards given to runs, two bits a suit.
+    runs: u8,
+    loss: u32,
+}
+
+/// A choice of sets at a step, and what suits can do there.
+#[derive(Clone, Copy)]
+struct Branch<'a> {
+    around: &'a Around<'a>,
+    at: usize,
+    end: usize,
+    state: State,
+    budget: u32,
+    vector: u8,
+    lanes: &'a BySuit<Lane>,
+}
+
+impl Descent {
+    /// Descends from a joint state before a step at which cards can be lost, or aces are counted.
+    pub(super) fn descend_with_loss(
+        &mut self,
+        around: &Around<'_>,
+        at: usize,
+        end: usize,
+        state: State,
+        budget: u32,
+    ) -> Result<(), u32> {
+        let tables = around.tables;
+        let step = &self.steps[at];
+        let (most, loose) = (step.most, step.loose);
+        let mut vectors = step.vectors;
+        let mut least = NO_PATH;
+        let mut after = [0; Suit::COUNT];
+        let mut lanes = [Lane::default(); Suit::COUNT];
+        for s in 0..Suit::COUNT {
+            if loose >> s & 1 == 1 {
+                lanes[s] = self.lane(around, at, state, s, budget);
+                least = least.min(lanes[s].beyond);
+                vectors &= tables.giving(s, tables.others(lanes[s].range, lanes[s].to_runs));
+            } else {
+                let (to, to_runs) = step.ways(tables, state, s);
+                after[s] = to;
+                vectors &= tables.parting(s, (most >> (8 * s + 4)) as u8, to_runs);
+            }
+        }
+        while vectors != 0 {
+            let vector = 31 - vectors.leading_zeros() as u8;
+            vectors &= !(1 << vector);
+            let shifts = most.wrapping_sub(tables.shifts(vector));
+            let mut way = Joint { to: 0, runs: 0, loss: 0 };
+            for s in (0..Suit::COUNT).filter(|s| loose >> s & 1 == 0) {
+                let tag = state >> (16 * s) & TAGS & 0xffff;
+                let shift = shifts >> (8 * s) & 0x3f;
+                way.to |= (after[s] >> shift & 0xffff | tag) << (16 * s);
+                way.runs |= (shift >> 4 << (2 * s)) as u8;
+            }
+            let branch = Branch { around, at, end, state, budget, vector, lanes: &lanes };
+            match self.branch(&branch, loose, way) {
+                Ok(()) => return Ok(()),
+                Err(more) => least = least.min(more),
+            }
+            if self.patience == 0 {
+                break;
+            }
+        }
+        Err(least)
+    }
+
+    /// The same with one vector of sets, where some suits have their way and the `loose` ones not yet.
+    fn branch(&mut self, branch: &Branch<'_>, loose: u8, way: Joint) -> Result<(), u32> {
+        let &Branch { around, at, end, state, budget, vector, lanes } = branch;
+        if way.loss > budget {
+            return Err(way.loss);
+        }
+        if loose == 0 {
+            let found = self.descend(around, at + 1, end, way.to, budget - way.loss);
+            if found.is_ok() {
+                self.choices[at] = Choice { vector, runs: way.runs };
+            }
+            return found.map_err(|more| more.saturating_add(way.loss));
+        }
+        let s = loose.trailing_zeros() as usize % Suit::COUNT;
+        let given = (around.tables.shifts(vector) >> (8 * s + 4)) as u8 & 3;
+        let tag = (state >> (16 * s)) as StateSet & TAGS as StateSet;
+        let mut least = NO_PATH;
+        for next in lanes[s].ways(around.tables, given, tag).get() {
+            let way = Joint {
+                to: way.to | State::from(next.to) << (16 * s),
+                runs: way.runs | next.to_runs << (2 * s),
+                loss: way.loss + next.loss,
+            };
+            match self.branch(branch, loose & (loose - 1), way) {
+                Ok(()) => return Ok(()),
+                Err(more) => least = least.min(more),
+            }
+            if self.patience == 0 {
+                break;
+            }
+        }
+        Err(least)
+    }
+
+    /// What suit `s` can do at a step that loses no more than `budget`.
+    fn lane(&self, around: &Around<'_>, at: usize, state: State, s: usize, budget: u32) -> Lane {
+        let Around { tables, field, .. } = *around;
+        let layer = usize::from(self.layers[at]) % LAYERS;
+        let (after, to_runs) = self.steps[at].ways(tables, state, s);
+        let worth = around.worth(layer, s);
+        let aces = around.aces(layer, s);
+        let mut range = field.ranges[layer][s];
+        let most = match aces {
+            Aces::Untold => (self.steps[at].most >> (8 * s + 4)) as u8 & 3,
+            Aces::Counted => 0,
+            Aces::Spent(all) => {
+                let tag = (state >> (16 * s)) as StateSet >> TAG;
+                let before = tag.trailing_zeros() as u8;
+                let most = all.most().saturating_sub(before);
+                let least = range.least().max(all.least().saturating_sub(before));
+                range = Range::new(least, most.min(range.most()));
+                most
+            }
+        };
+        let mut beyond = NO_PATH;
+        let least = most.saturating_sub(budget.checked_div(worth).map_or(3, |n| n.min(3) as u8));
+        if least > range.least() {
+            if tables.others(Range::new(range.least(), least - 1), to_runs) != 0 {
+                beyond = u32::from(most - least + 1) * worth;
+            }
+            range = Range::new(least, range.most());
+        }
+        Lane { after, to_runs, range, most, worth, aces, beyond }
+    }
+}
+
+impl Lane {
+    /// The ways that give so many cards to sets, except those that use fewer cards than another and
+    /// lead to a state that can do no more.
+    fn ways(&self, tables: &Tables, given: u8, tag: StateSet) -> Ways {
+        let mut ways = Ways::default();
+        let mut amounts = self.to_runs & tables.others(self.range, 1 << given);
+        while amounts != 0 {
+            let to_runs = most(amounts);
+            amounts &= !(1 << to_runs);
+            let to = (self.after >> (16 * to_runs)) as StateSet;
+            let used = given + to_runs;
+            let loss = u32::from(self.most.saturating_sub(used)) * self.worth;
+            let way = |to| Way { to, to_runs, loss };
+            match self.aces {
+                Aces::Untold if ways.get().iter().any(|w| tables.worse(w.to) & to != 0) => {}
+                Aces::Untold => ways.push(way(to | tag)),
+                Aces::Counted => ways.push(way(to | 1 << (TAG + u32::from(used)))),
+                Aces::Spent(_) => ways.push(way(to)),
+            }
+        }
+        ways
+    }
+}
+
+impl Ways {
+    fn get(&self) -> &[Way] {
+        &self.list[..self.len]
+    }
+
+    fn push(&mut self, way: Way) {
+        self.list[self.len] = way;
+        self.len += 1;
+    }
+}
