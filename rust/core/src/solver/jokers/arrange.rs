@@ -7,7 +7,7 @@ use super::line::Line;
 use super::open::{Content, Grown, Open, Style};
 use super::search::Search;
 use super::sets::{Bundle, Set};
-use super::suit::{Edge, Graph};
+use super::suit::Graph;
 use super::task::Task;
 use crate::card::{Card, Placed, Rank, Suit};
 use crate::meld::{Layout, Meld, MeldRules};
@@ -111,18 +111,17 @@ impl Path<'_> {
     fn runs(&self, s: usize, melds: &mut Vec<Arranged>) {
         let Self { task, line, automaton, graphs, search, .. } = self;
         let nodes = &graphs[s].nodes;
-        let mut node = &nodes[0][search.entry[s] as usize];
-        let mut state = node.state;
+        let mut node = search.entry[s];
+        let mut state = nodes[node as usize].state;
         let entry = automaton.config(state).len();
         let start = |before| Track { before: Some(before), ..Track::default() };
         let mut tracks: Vec<Track> = (0..entry).map(start).collect();
         let mut done: Vec<(Open, Track)> = Vec::new();
         for (layer, choice) in search.choices.iter().enumerate() {
             let edge = &graphs[s].edges[choice.edges[s] as usize];
-            let given = self.bundles[choice.bundle as usize].given[s];
-            let Edge { really, letter, .. } = *graphs[s].like(node, given, edge);
-            node = &nodes[layer + 1][really as usize];
-            let next = node.state;
+            let (really, letter) = graphs[s].follow(node as usize, edge);
+            node = really;
+            let next = nodes[node as usize].state;
             let demand = automaton.demanded(task.demands[s][layer]);
             let (from, goal) = (automaton.config(state), automaton.config(next));
             let mut way: Option<Vec<Grown>> = None;

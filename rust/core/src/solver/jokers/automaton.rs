@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::need::Shapes;
 use super::open::{Config, Demand, Grown, Letter, MAX_JOKERS, Style};
 
 /// A configuration.
@@ -35,12 +36,25 @@ pub(super) struct Automaton {
     pub(super) may_end: Vec<bool>,
     /// How many runs may not stop.
     due: Vec<u8>,
+    /// What is needed of each run to know what it needs.
+    shapes: Vec<Shapes>,
     demands: FxHashMap<Demand, u32>,
     known: Vec<Demand>,
-    /// Where the targets of plain letters lie, by state.
+    /// Where the targets of plain letters lie: a row for each state where nothing is demanded, and
+    /// those of states and demands that were met.
     plain: Vec<[(u32, u32); PLAIN]>,
+    demanding: Vec<[(u32, u32); PLAIN]>,
+    rows: FxHashMap<(State, u32), u32>,
     steps: FxHashMap<(State, u32), (u32, u32)>,
     targets: Vec<State>,
+}
+
+/// Where it is tabulated what a state becomes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    state: State,
+    demand: u32,
+    place: u32,
 }
 
 impl Automaton {
@@ -51,9 +65,12 @@ impl Automaton {
             numbers: FxHashMap::default(),
             may_end: Vec::new(),
             due: Vec::new(),
+            shapes: Vec::new(),
             demands: FxHashMap::default(),
             known: Vec::new(),
             plain: Vec::new(),
+            demanding: Vec::new(),
+            rows: FxHashMap::default(),
             steps: FxHashMap::default(),
             targets: Vec::new(),
         };
@@ -66,13 +83,16 @@ impl Automaton {
         self.numbers.clear();
         self.may_end.clear();
         self.due.clear();
+        self.shapes.clear();
         self.demands.clear();
         self.known.clear();
         self.plain.clear();
+        self.demanding.clear();
+        self.rows.clear();
         self.steps.clear();
         self.targets.clear();
         self.number(Config::new());
-        self.demand(Demand::default());
+        self.demand(&Demand::default());
     }
 
     /// Makes ready for a question; numbers of earlier ones are no longer valid.
@@ -91,14 +111,19 @@ impl Automaton {
         self.due[state as usize]
     }
 
+    /// What a configuration's runs are to those who ask what they need.
+    pub(super) fn shapes(&self, state: State) -> &Shapes {
+        &self.shapes[state as usize]
+    }
+
     /// The number of a demand; 0 wants nothing.
-    pub(super) fn demand(&mut self, demand: Demand) -> u32 {
-        if let Some(&number) = self.demands.get(&demand) {
+    pub(super) fn demand(&mut self, demand: &Demand) -> u32 {
+        if let Some(&number) = self.demands.get(demand) {
             return number;
         }
         let number = self.known.len() as u32;
         self.known.push(demand.clone());
-        self.demands.insert(demand, number);
+        self.demands.insert(demand.clone(), number);
         number
     }
 
@@ -113,26 +138,47 @@ impl Automaton {
         let state = self.configs.len() as State;
         self.may_end.push(self.style.may_end(&config));
         self.due.push(self.style.due(&config));
+        self.shapes.push(Shapes::new(&self.style, &config));
         self.plain.push([UNKNOWN; PLAIN]);
         self.configs.push(config.clone());
         self.numbers.insert(config, state);
         state
     }
 
-    /// Where the configurations behind a layer lie among the [`targets`](Self::target).
-    pub(super) fn step(
-        &mut self,
-        state: State,
-        letter: Letter,
-        demand: u32,
-    ) -> std::ops::Range<usize> {
-        let Letter { real, wild, marks } = letter;
-        let is_plain = demand == 0 && marks == 0 && usize::from(wild) < WILD && real < 4;
-        let place = usize::from(real & 3) * WILD + usize::from(wild) % WILD;
-        let known = self.plain[state as usize][place];
-        if is_plain && known != UNKNOWN {
-            return known.0 as usize..known.1 as usize;
+    /// Where it is tabulated what a state becomes under a demand.
+    pub(super) fn row(&mut self, state: State, demand: u32) -> Row {
+        if demand == 0 {
+            return Row { state, demand, place: state };
         }
+        let next = self.demanding.len() as u32;
+        let place = *self.rows.entry((state, demand)).or_insert(next);
+        if place == next {
+            self.demanding.push([UNKNOWN; PLAIN]);
+        }
+        Row { state, demand, place }
+    }
+
+    /// Where the configurations behind a layer lie among the [`targets`](Self::target).
+    #[inline]
+    pub(super) fn step(&mut self, row: Row, letter: Letter) -> std::ops::Range<usize> {
+        let Letter { real, wild, marks } = letter;
+        let is_plain = marks == 0 && usize::from(wild) < WILD && real < 4;
+        if is_plain {
+            let place = usize::from(real) * WILD + usize::from(wild);
+            let rows = if row.demand == 0 { &self.plain } else { &self.demanding };
+            let known = rows[row.place as usize][place];
+            if known != UNKNOWN {
+                return known.0 as usize..known.1 as usize;
+            }
+        }
+        self.find(row, letter, is_plain)
+    }
+
+    /// The same where it may not be known.
+    #[cold]
+    fn find(&mut self, row: Row, letter: Letter, is_plain: bool) -> std::ops::Range<usize> {
+        let Letter { real, wild, marks } = letter;
+        let Row { state, demand, place } = row;
         let key = u32::from(real) | u32::from(wild) << 4 | u32::from(marks) << 8 | demand << 12;
         if !is_plain && let Some(&(from, to)) = self.steps.get(&(state, key)) {
             return from as usize..to as usize;
@@ -163,10 +209,12 @@ impl Automaton {
             self.targets.push(state);
         }
         let end = self.targets.len();
+        let found = (start as u32, end as u32);
         if is_plain {
-            self.plain[state as usize][place] = (start as u32, end as u32);
+            let rows = if demand == 0 { &mut self.plain } else { &mut self.demanding };
+            rows[place as usize][usize::from(real) * WILD + usize::from(wild)] = found;
         } else {
-            self.steps.insert((state, key), (start as u32, end as u32));
+            self.steps.insert((state, key), found);
         }
         start..end
     }

@@ -58,15 +58,29 @@ pub(super) enum Fate {
 /// What the staying jokers of the table want.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wants {
-    /// By suit and layer.
-    pub(super) demands: [[Demand; MAX_LAYERS]; Suit::COUNT],
+    /// By suit.
+    pub(super) demands: [Demands; Suit::COUNT],
     /// The alternatives for the runs of a suit that cross the cut of a ring, before the cut.
-    pub(super) entering: [Vec<[Demand; MAX_LAYERS]>; Suit::COUNT],
+    pub(super) entering: [Vec<Demands>; Suit::COUNT],
     pub(super) sets: Vec<(u8, SetPin)>,
     /// The entry of each pinned run, by suit and pin.
     pub(super) runs: Vec<(usize, u8, usize)>,
     /// The named jokers whose replacing card must be in a certain set, or in a certain run.
     pub(super) bound: [u8; 2],
+}
+
+/// What is wanted at layers of a suit, of those where something is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Demands(pub(super) Vec<(usize, Demand)>);
+
+impl Demands {
+    fn at(&mut self, layer: usize) -> &mut Demand {
+        let place = self.0.iter().position(|&(other, _)| other == layer).unwrap_or_else(|| {
+            self.0.push((layer, Demand::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[place].1
+    }
 }
 
 /// Where a locked run is held: its layers from the first on, with what each must hold.
@@ -245,7 +259,9 @@ pub(super) fn wants(
     laws: JokerLaws,
 ) -> Vec<Wants> {
     let mut base = Wants::default();
-    base.entering.iter_mut().for_each(|entering| entering.push(Default::default()));
+    if line.ring {
+        base.entering.iter_mut().for_each(|entering| entering.push(Demands::default()));
+    }
     for lying in runs {
         add_quota(&mut base, lying, line);
     }
@@ -309,14 +325,14 @@ fn add_pin(wants: &mut Wants, suit: usize, id: u8, way: Way, pin: &Pin) {
         PinStep { id, holds: pin[i].holds, begins, ends, way, mark: pin[i].mark }
     };
     for (i, want) in pin.iter().enumerate() {
-        wants.demands[suit][want.layer].pins.push(step(i));
+        wants.demands[suit].at(want.layer).pins.push(step(i));
     }
     // The run that crosses the cut of a ring may hold it, and must if it crosses the cut itself.
     let before = pin.windows(2).position(|pair| pair[1].layer < pair[0].layer);
     let mut with = wants.entering[suit].clone();
     for demands in &mut with {
         for (i, want) in pin[..before.map_or(pin.len(), |last| last + 1)].iter().enumerate() {
-            demands[want.layer].pins.push(step(i));
+            demands.at(want.layer).pins.push(step(i));
         }
     }
     if before.is_some() {
@@ -337,14 +353,16 @@ fn add_quota(wants: &mut Wants, lying: &Lying, line: &Line) {
         .filter(|(place, _)| !place.is_joker)
         .map(|(_, &layer)| layer)
         .collect();
-    let taken =
-        wants.demands[suit].iter().flat_map(|d| &d.quotas).fold(0_u16, |all, q| all | q.bit);
+    let quotas = wants.demands[suit].0.iter().flat_map(|(_, demand)| &demand.quotas);
+    let taken = quotas.fold(0_u16, |all, quota| all | quota.bit);
     let bit = taken.wrapping_add(1) & !taken;
     for (i, &layer) in real.iter().enumerate() {
         let (begins, ends) = (i == 0, i + 1 == real.len());
         let step = QuotaStep { bit, begins, ends, most: lying.jokers() as u8 };
-        wants.demands[suit][layer].quotas.push(step);
-        wants.entering[suit][0][layer].quotas.push(step);
+        wants.demands[suit].at(layer).quotas.push(step);
+        if let Some(entering) = wants.entering[suit].first_mut() {
+            entering.at(layer).quotas.push(step);
+        }
     }
 }
 
@@ -352,9 +370,10 @@ fn add_quota(wants: &mut Wants, lying: &Lying, line: &Line) {
 fn mark_last(wants: &mut Wants, line: &Line) {
     for demands in &mut wants.demands {
         let begins = |demand: &Demand| demand.pins.iter().any(|pin| pin.begins);
-        let Some(last) = demands.iter().rposition(begins) else { continue };
-        for demand in &mut demands[last..line.len()] {
-            demand.last = true;
+        let beginning = demands.0.iter().filter(|(_, demand)| begins(demand));
+        let Some(last) = beginning.map(|&(layer, _)| layer).max() else { continue };
+        for layer in last..line.len() {
+            demands.at(layer).last = true;
         }
     }
 }

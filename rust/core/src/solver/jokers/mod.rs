@@ -21,6 +21,7 @@ mod locks;
 mod need;
 mod open;
 mod opening;
+mod prices;
 mod question;
 mod reuse;
 mod search;
@@ -33,9 +34,10 @@ use smallvec::SmallVec;
 use arrange::{Arranged, Path};
 use automaton::Automaton;
 use line::{Line, MAX_LAYERS};
-use locks::{Fate, Lying, Wants};
+use locks::{Demands, Fate, Lying, Wants};
 pub use question::{JokerAnswer, JokerLaws, JokerQuestion, Lock, Release, Reuse, Source};
-use search::{Field, Search};
+use prices::Prices;
+use search::{Field, Search, Shares};
 use sets::{Bundles, SetRules};
 use suit::{Graph, Site};
 use task::{Task, Worth};
@@ -46,6 +48,9 @@ use crate::meld::{Layout, Meld, MeldRules};
 use crate::solver::Weights;
 use open::Style;
 
+/// How often prices are improved before a search.
+const ROUNDS: usize = 2;
+
 /// The memory for positions with jokers.
 #[derive(Debug)]
 pub(super) struct Jokers {
@@ -55,6 +60,8 @@ pub(super) struct Jokers {
     graphs: [Graph; Suit::COUNT],
     bundles: Bundles,
     search: Search,
+    prices: Prices,
+    shares: Shares,
     /// Finds the most opening points; made when first needed.
     points: Option<Box<Self>>,
 }
@@ -102,6 +109,8 @@ impl Jokers {
             graphs: Default::default(),
             bundles: Bundles::default(),
             search: Search::default(),
+            prices: Prices::default(),
+            shares: Shares::default(),
             points: None,
         }
     }
@@ -189,7 +198,8 @@ impl Jokers {
     fn style(&self, lay: &Lay<'_>, wants: &Wants) -> Style {
         let jokers = lay.all().count(Card::JOKER) as u8;
         let joker_max = self.rules.jokers.max.unwrap_or(open::UNLIMITED);
-        let quotas = wants.demands.iter().flatten().any(|demand| !demand.quotas.is_empty());
+        let mut demands = wants.demands.iter().flat_map(|demands| &demands.0);
+        let quotas = demands.any(|(_, demand)| !demand.quotas.is_empty());
         let ranks = self.line.len() - usize::from(self.line.two_aces);
         Style {
             exact: self.line.ring || usize::from(self.rules.run_max) < ranks,
@@ -252,7 +262,17 @@ impl Jokers {
             ranks: &self.line.ranks,
             named: style.named,
         };
-        let value = self.search.run(&field, floor)?;
+        self.prices.clear(&field);
+        let mut joker = task.joker_price();
+        for _ in 0..ROUNDS {
+            self.prices.improve(&field, joker);
+            self.shares.find(&field, &self.prices);
+            if self.shares.bound(task.wild()) <= i64::from(floor) {
+                return None;
+            }
+            joker = i64::midpoint(joker, self.shares.joker(task.wild()));
+        }
+        let value = self.search.run(&field, &self.shares, floor)?;
         let path = Path {
             task: &task,
             pinned: &wants.runs,
@@ -343,8 +363,12 @@ fn task<'a>(
     free: u8,
     automaton: &mut Automaton,
 ) -> Task<'a> {
-    let mut numbers = |demands: &[open::Demand; MAX_LAYERS]| {
-        std::array::from_fn(|layer| automaton.demand(demands[layer].clone()))
+    let mut numbers = |demands: &Demands| {
+        let mut numbers = [0; MAX_LAYERS];
+        for (layer, demand) in &demands.0 {
+            numbers[*layer] = automaton.demand(demand);
+        }
+        numbers
     };
     let demands = wants.demands.each_ref().map(&mut numbers);
     let entering =

@@ -5,25 +5,33 @@
 
 use smallvec::SmallVec;
 
-use super::automaton::State;
 use super::line::MAX_LAYERS;
-use super::open::{Open, Style};
+use super::open::{MAX_JOKERS, Open, Style};
 
 /// Lengths from 0 to 3, and surpluses from −5 to 6.
 const LENGTHS: usize = 4;
 const SURPLUSES: usize = 12;
-const NO_SURPLUS: u8 = 5;
+const NO_SURPLUS: usize = 5;
 
 /// More jokers than there can be.
 const NEVER: u8 = 32;
 
+/// What the runs of a configuration are to the question what they need: the length and surplus of
+/// each, as a place in the table, and whether it is tall.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shapes {
+    count: u8,
+    /// Each run takes a card at a layer, and there are three packs and [`MAX_JOKERS`] at most.
+    runs: [u8; 3 + MAX_JOKERS],
+}
+
+/// Marks tall runs.
+const TALL: u8 = 1 << 7;
+
 /// What an open run needs, by layer, length and surplus.
 #[derive(Debug, Default)]
 pub(super) struct Needs {
-    layers: Vec<[[u8; SURPLUSES]; LENGTHS]>,
-    /// What a configuration needs, by layer and state, where it is known.
-    known: Vec<Vec<u8>>,
-    majority: bool,
+    layers: Vec<[u8; LENGTHS * SURPLUSES]>,
     /// The layers from each on that have nothing for a run.
     gaps: SmallVec<[u8; MAX_LAYERS + 1]>,
 }
@@ -47,60 +55,73 @@ pub(super) enum Beyond {
     Paid,
 }
 
+impl Shapes {
+    pub(super) fn new(style: &Style, config: &[Open]) -> Self {
+        let mut shapes = Self { count: config.len() as u8, ..Self::default() };
+        for (shape, run) in shapes.runs.iter_mut().zip(config) {
+            let (len, surplus) = run.shape(style.majority);
+            let surplus = (surplus + NO_SURPLUS as i32).clamp(0, SURPLUSES as i32 - 1);
+            let surplus = if style.ratio { surplus.cast_unsigned() as usize } else { NO_SURPLUS };
+            let tall = if run.is_tall() { TALL } else { 0 };
+            *shape = (len.min(3) * SURPLUSES + surplus) as u8 | tall;
+        }
+        shapes
+    }
+}
+
 impl Needs {
     /// Works out what runs need, given what each layer offers.
     pub(super) fn find(&mut self, style: &Style, offers: &[Offer], beyond: Beyond) {
         let ring = beyond == Beyond::First;
         let n = offers.len();
-        self.majority = style.majority;
         self.gaps = SmallVec::from_elem(if beyond == Beyond::Nothing { 0 } else { NEVER }, n + 1);
         for layer in (0..n).rev() {
             let Offer { real, stays } = offers[layer];
             self.gaps[layer] = self.gaps[layer + 1] + u8::from(!real && !stays);
         }
         self.layers.clear();
-        self.layers.resize(n + 1, [[NEVER; SURPLUSES]; LENGTHS]);
-        self.known.resize_with(MAX_LAYERS + 1, Vec::new);
-        self.known.iter_mut().for_each(Vec::clear);
-        let stop = |len: usize, surplus: usize| {
-            let enough = if style.majority {
-                surplus > usize::from(NO_SURPLUS)
-            } else {
-                surplus >= usize::from(NO_SURPLUS) + 2
-            };
-            len >= 3 && (!style.ratio || enough)
+        self.layers.resize(n + 1, [NEVER; LENGTHS * SURPLUSES]);
+        let enough = if style.majority { NO_SURPLUS + 1 } else { NO_SURPLUS + 2 };
+        let stop = |len: usize, surplus: usize| len >= 3 && (!style.ratio || surplus >= enough);
+        // What cannot be is not worked out.
+        let jokers = usize::from(style.jokers).min(MAX_JOKERS);
+        let surpluses = match (style.ratio, style.majority) {
+            (false, _) => NO_SURPLUS..=NO_SURPLUS,
+            (true, true) => NO_SURPLUS - jokers..=NO_SURPLUS + jokers + 1,
+            (true, false) => NO_SURPLUS..=NO_SURPLUS + 2,
         };
-        let mut behind = [[NEVER; SURPLUSES]; LENGTHS];
-        for (len, row) in behind.iter_mut().enumerate() {
-            for (surplus, need) in row.iter_mut().enumerate() {
+        for len in 0..LENGTHS {
+            for surplus in surpluses.clone() {
                 if stop(len, surplus) || beyond == Beyond::Paid {
-                    *need = 0;
+                    self.layers[n][len * SURPLUSES + surplus] = 0;
                 }
             }
         }
-        self.layers[n] = behind;
         let laps = if ring { 2 } else { 1 };
+        let (up, down) = (usize::from(style.ratio), usize::from(style.ratio && style.majority));
         for _ in 0..laps {
             for layer in (0..n).rev() {
                 let Offer { real, stays } = offers[layer];
-                let behind = self.layers[if ring { (layer + 1) % n } else { layer + 1 }];
-                let behind = if ring && layer + 1 == n { self.layers[n] } else { behind };
+                let [here, behind] = self
+                    .layers
+                    .get_disjoint_mut([layer, layer + 1])
+                    .expect("two layers, one behind the other");
                 for len in 0..LENGTHS {
-                    for surplus in 0..SURPLUSES {
-                        let longer = &behind[(len + 1).min(3)];
+                    let longer = (len + 1).min(3) * SURPLUSES;
+                    for surplus in surpluses.clone() {
                         let mut need = NEVER;
                         if stop(len, surplus) {
                             need = 0;
                         } else {
                             if real {
-                                need = longer[(surplus + 1).min(SURPLUSES - 1)];
+                                need = behind[longer + (surplus + up).min(*surpluses.end())];
                             }
-                            let fewer = surplus.saturating_sub(usize::from(style.majority));
-                            if surplus > 0 || !style.majority {
-                                need = need.min(longer[fewer] + u8::from(!stays));
+                            if surplus >= surpluses.start() + down {
+                                let with = behind[longer + surplus - down] + u8::from(!stays);
+                                need = need.min(with);
                             }
                         }
-                        self.layers[layer][len][surplus] = need;
+                        here[len * SURPLUSES + surplus] = need;
                     }
                 }
             }
@@ -111,23 +132,13 @@ impl Needs {
     }
 
     /// What all runs of a configuration together need before this layer.
-    pub(super) fn of(&mut self, layer: usize, state: State, config: &[Open]) -> u8 {
-        let known = &mut self.known[layer];
-        if known.len() <= state as usize {
-            known.resize(state as usize + 1, u8::MAX);
-        }
-        let need = &mut known[state as usize];
-        if *need == u8::MAX {
-            let (rows, majority, gaps) = (&self.layers[layer], self.majority, self.gaps[layer]);
-            let of = |run: &Open| {
-                let (len, surplus) = run.shape(majority);
-                let tall = if run.is_tall() { gaps } else { 0 };
-                let surplus = (surplus + i32::from(NO_SURPLUS)).max(0).cast_unsigned() as usize;
-                rows[len.min(3)][surplus.min(SURPLUSES - 1)].max(tall)
-            };
-            *need =
-                config.iter().map(of).fold(0, |sum: u8, need| sum.saturating_add(need).min(NEVER));
-        }
-        *need
+    #[inline]
+    pub(super) fn of(&self, layer: usize, shapes: &Shapes) -> u8 {
+        let (needs, gaps) = (&self.layers[layer], self.gaps[layer]);
+        shapes.runs[..usize::from(shapes.count)].iter().fold(0, |sum, shape| {
+            let tall = if shape & TALL == 0 { 0 } else { gaps };
+            let need = needs[usize::from(shape & !TALL)].max(tall);
+            u8::saturating_add(sum, need)
+        })
     }
 }

@@ -1,8 +1,9 @@
 //! Best-first search for the joint path through the four suits' graphs.
 //!
 //! A joint state is a configuration of each suit and the jokers used so far. Its bound shares the
-//! jokers that are left among the suits and the sets behind in the best way, as if each suit could
-//! give any cards to sets; so it is never too low, and falls by no less than what is gained.
+//! jokers that are left among the suits and the sets behind in the best way, as if what a suit gives
+//! to sets and what sets take were only tied by prices ([`prices`](super::prices)); so it is never
+//! too low, and falls by no less than what is gained.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -11,8 +12,9 @@ use rustc_hash::FxHashMap;
 
 use super::line::MAX_LAYERS;
 use super::open::MAX_JOKERS;
+use super::prices::{Prices, SCALE};
 use super::sets::Bundle;
-use super::suit::{Bounds, Edge, Graph, NEVER, Node};
+use super::suit::{Bounds, Edge, Graph, NEVER, Node, is_possible};
 use super::task::Task;
 use crate::card::Suit;
 use crate::solver::queue::Queue;
@@ -59,9 +61,8 @@ impl Hash for Place {
 #[derive(Clone, Copy, Debug)]
 struct Joint {
     place: Place,
-    gain: i32,
-    /// The most that can still be gained.
-    ahead: i32,
+    /// In parts of [`SCALE`].
+    gain: i64,
     parent: u32,
     closed: bool,
     choice: Choice,
@@ -92,113 +93,151 @@ pub(super) struct Field<'a> {
 }
 
 impl Field<'_> {
-    fn layers(&self) -> usize {
+    pub(super) fn layers(&self) -> usize {
         self.ranks.len()
     }
 
-    fn bundles_of(&self, layer: usize) -> Range<usize> {
-        self.ranges[layer].clone()
+    pub(super) fn bundles_of(&self, layer: usize) -> &[Bundle] {
+        &self.bundles[self.ranges[layer].clone()]
     }
 
-    fn count(&self, wild: u8) -> u8 {
+    pub(super) fn count(&self, wild: u8) -> u8 {
         if self.named { wild.count_ones() as u8 } else { wild }
+    }
+
+    /// What jokers gain in the sets of a layer, each, in parts of [`SCALE`].
+    pub(super) fn joker(&self, layer: usize) -> i64 {
+        i64::from(self.task.gain_at(self.ranks[layer])) * SCALE
     }
 }
 
-/// The bounds of all suits together.
-#[derive(Clone, Copy, Debug)]
-struct Shares {
-    /// The most jokers that sets from each layer on can take.
-    sets: [u8; MAX_LAYERS + 1],
-    /// The most that one of those can gain.
-    joker: [i32; MAX_LAYERS + 1],
+/// The most that two parts gain together, with at most so many jokers.
+#[inline]
+fn together(a: &Bounds, b: &Bounds, left: usize) -> Bounds {
+    let mut sum = [NEVER; MAX_JOKERS + 1];
+    for i in 0..=left {
+        for j in 0..=left - i {
+            sum[i + j] = sum[i + j].max(a[i] + b[j]);
+        }
+    }
+    sum
+}
+
+/// The bounds of all parts together.
+#[derive(Debug, Default)]
+pub(super) struct Shares {
+    /// What each suit gains from each node on.
+    suits: [Vec<Bounds>; Suit::COUNT],
+    /// What sets from each layer on gain.
+    sets: [Bounds; MAX_LAYERS + 1],
     /// The best entry of each suit.
     unchosen: [Bounds; Suit::COUNT],
+    /// What it gains to have used so many jokers in all.
+    total: Bounds,
 }
 
 impl Shares {
-    fn new(field: &Field<'_>) -> Self {
-        let mut shares = Self {
-            sets: [0; MAX_LAYERS + 1],
-            joker: [0; MAX_LAYERS + 1],
-            unchosen: [[NEVER; MAX_JOKERS + 1]; Suit::COUNT],
-        };
+    /// Works out all bounds under these prices.
+    pub(super) fn find(&mut self, field: &Field<'_>, prices: &Prices) {
+        let wild = usize::from(field.task.wild());
+        let must = usize::from(field.task.free + field.task.must);
+        self.sets[field.layers()] = [NEVER; MAX_JOKERS + 1];
+        self.sets[field.layers()][0] = 0;
         for layer in (0..field.layers()).rev() {
-            let most =
-                field.bundles[field.bundles_of(layer)].iter().map(|b| field.count(b.wild)).max();
-            let most = most.unwrap_or(0);
-            shares.sets[layer] = (shares.sets[layer + 1] + most).min(MAX_JOKERS as u8);
-            let gain = if most > 0 { field.task.gain_at(field.ranks[layer]) } else { 0 };
-            shares.joker[layer] = shares.joker[layer + 1].max(gain);
+            let mut here = [NEVER; MAX_JOKERS + 1];
+            for bundle in field.bundles_of(layer) {
+                let jokers = field.count(bundle.wild);
+                let Some(price) = prices.sum(layer, bundle) else { continue };
+                let gain = i64::from(jokers) * field.joker(layer) - price;
+                let here = &mut here[usize::from(jokers)];
+                *here = (*here).max(gain);
+            }
+            self.sets[layer] = together(&self.sets[layer + 1], &here, wild);
         }
-        for (best, graph) in shares.unchosen.iter_mut().zip(field.graphs) {
-            for node in &graph.nodes[0] {
-                for (best, &bound) in best.iter_mut().zip(&node.bounds) {
+        for (s, graph) in field.graphs.iter().enumerate() {
+            graph.bound(field.layers(), wild as u8, prices.of(s), &mut self.suits[s]);
+            self.unchosen[s] = [NEVER; MAX_JOKERS + 1];
+            for n in graph.entered() {
+                for (best, &bound) in self.unchosen[s].iter_mut().zip(&self.suits[s][n as usize]) {
                     *best = (*best).max(bound);
                 }
             }
         }
-        shares
+        self.total = [NEVER; MAX_JOKERS + 1];
+        for (used, total) in self.total.iter_mut().enumerate().take(wild + 1).skip(must) {
+            *total = i64::from(field.task.gain_of_jokers(used as u8)) * SCALE;
+        }
     }
 
-    /// The most that can still be gained from a joint state, that of jokers from the hand included.
-    fn bound(&self, field: &Field<'_>, place: &Place) -> i32 {
-        let layer = usize::from(place.stage.saturating_sub(FIRST_LAYER));
-        let bounds = |s: usize| match place.at[s] {
-            UNCHOSEN => &self.unchosen[s],
-            at => &field.graphs[s].nodes[layer][at as usize].bounds,
-        };
-        let released = (1 << field.task.released.len()) - 1;
-        if field.named && layer == field.layers() && place.used & released != released {
-            return NEVER;
+    /// The most that can be gained with each number of jokers.
+    fn all(&self, wild: usize) -> Bounds {
+        let with = |sum: Bounds, more: &Bounds| together(&sum, more, wild);
+        self.unchosen.iter().fold(self.sets[0], with)
+    }
+
+    /// The most that a path gains.
+    pub(super) fn bound(&self, wild: u8) -> i64 {
+        let all = self.all(usize::from(wild));
+        let most = all.iter().zip(&self.total).map(|(sum, total)| sum + total).max();
+        most.unwrap_or(NEVER).div_euclid(SCALE)
+    }
+
+    /// What the last of so many jokers gains.
+    pub(super) fn joker(&self, wild: u8) -> i64 {
+        let wild = usize::from(wild);
+        let all = self.all(wild);
+        if !is_possible(all[wild]) {
+            return 0;
         }
-        let used = usize::from(field.count(place.used));
-        let left = usize::from(field.task.wild()) - used;
-        let together = |a: &Bounds, b: &Bounds| {
-            let mut sum = [NEVER; MAX_JOKERS + 1];
-            for i in 0..=left {
-                for j in 0..=left - i {
-                    if a[i] >= 0 && b[j] >= 0 {
-                        sum[i + j] = sum[i + j].max(a[i] + b[j]);
-                    }
-                }
-            }
-            sum
-        };
-        let runs = together(&together(bounds(0), bounds(1)), &together(bounds(2), bounds(3)));
-        let must = usize::from(field.task.free + field.task.must);
+        let slope = |fewer: usize| (all[wild] - all[fewer]) / (wild - fewer) as i64;
+        (0..wild).filter(|&fewer| is_possible(all[fewer])).map(slope).min().unwrap_or(0)
+    }
+
+    /// What two parts, of which all others are one, can gain together when so many jokers were used.
+    #[inline]
+    fn finish(&self, a: &Bounds, b: &Bounds, used: usize, left: usize) -> i64 {
         let mut best = NEVER;
-        for in_sets in 0..=self.sets[layer].min(left as u8) {
-            let sets = i32::from(in_sets) * self.joker[layer];
-            let in_sets = usize::from(in_sets);
-            for (in_runs, &gain) in runs[..=left - in_sets].iter().enumerate() {
-                let total = used + in_sets + in_runs;
-                if gain >= 0 && total >= must {
-                    best = best.max(gain + sets + field.task.gain_of_jokers(total as u8));
-                }
+        for i in 0..=left {
+            for j in 0..=left - i {
+                best = best.max(a[i] + b[j] + self.total[used + i + j]);
             }
         }
         best
+    }
+
+    /// The most that can still be gained before all suits have entered the first layer.
+    fn before(&self, field: &Field<'_>, place: &Place) -> i64 {
+        let wild = usize::from(field.task.wild());
+        let bounds = |s: usize| match place.at[s] {
+            UNCHOSEN => &self.unchosen[s],
+            at => &self.suits[s][at as usize],
+        };
+        let with = |sum: Bounds, s: usize| together(&sum, bounds(s), wild);
+        let sum = (0..3).fold(self.sets[0], with);
+        self.finish(&sum, bounds(3), 0, wild)
     }
 }
 
 impl Search {
     /// The most that a path gains, if there is one and it gains more than `floor`.
-    pub(super) fn run(&mut self, field: &Field<'_>, floor: i32) -> Option<i32> {
-        let shares = Shares::new(field);
+    pub(super) fn run(&mut self, field: &Field<'_>, shares: &Shares, floor: i32) -> Option<i32> {
+        let floor = i64::from(floor);
         self.joints.clear();
         self.index.clear();
         self.queue.reset(0);
-        let single = field.graphs.iter().all(|graph| graph.nodes[0].len() == 1);
-        let at = [if single { 0 } else { UNCHOSEN }; Suit::COUNT];
-        let stage = if single { FIRST_LAYER } else { 0 };
-        let place = Place { at, stage, used: 0, marks: 0, laid: 0 };
-        let bound = shares.bound(field, &place);
+        let mut place =
+            Place { at: [UNCHOSEN; Suit::COUNT], stage: 0, used: 0, marks: 0, laid: 0 };
+        let mut entries = field.graphs.each_ref().map(Graph::entered);
+        let first = entries.each_mut().map(|entries| entries.next().unwrap_or(UNCHOSEN));
+        if entries.iter_mut().all(|more| more.next().is_none()) {
+            (place.at, place.stage) = (first, FIRST_LAYER);
+        }
+        let bound = shares.before(field, &place).div_euclid(SCALE);
         if bound <= floor {
             return None;
         }
-        let start = Reached { place, gain: 0, parent: ROOT };
-        self.add(&shares, field, start, Choice::default(), floor);
+        let mut reach = Reach { search: self, bound, floor, parent: ROOT };
+        reach.add(place, 0, bound * SCALE, Choice::default());
         while let Some((loss, n)) = self.queue.pop() {
             let joint = &mut self.joints[n as usize];
             if joint.closed {
@@ -209,53 +248,22 @@ impl Search {
             let layer = usize::from(place.stage.saturating_sub(FIRST_LAYER));
             if place.stage >= FIRST_LAYER && layer == field.layers() {
                 self.record(n);
-                return Some(bound - loss.cast_signed());
+                return Some(bound as i32 - loss.cast_signed());
             }
-            let mut add = |place: Place, gain: i32, choice: Choice| {
-                self.add(&shares, field, Reached { place, gain, parent: n }, choice, floor);
-            };
+            let mut reach = Reach { search: self, bound, floor, parent: n };
             if place.stage < FIRST_LAYER {
                 let s = usize::from(place.stage);
-                for at in 0..field.graphs[s].nodes[0].len() as u32 {
+                for at in field.graphs[s].entered() {
                     let mut place = place;
                     place.at[s] = at;
                     place.stage += 1;
-                    add(place, gain, Choice::default());
+                    reach.add(place, gain, shares.before(field, &place), Choice::default());
                 }
             } else {
-                expand(field, place, gain, layer, &mut add);
+                expand(field, shares, place, gain, layer, &mut reach);
             }
         }
         None
-    }
-
-    /// Puts a joint state into the queue, if it is new or reached with more.
-    fn add(
-        &mut self,
-        shares: &Shares,
-        field: &Field<'_>,
-        reached: Reached,
-        choice: Choice,
-        floor: i32,
-    ) {
-        let Reached { place, gain, parent } = reached;
-        let next = self.joints.len() as u32;
-        let number = *self.index.entry(place).or_insert(next);
-        if number == next {
-            let ahead = shares.bound(field, &place);
-            self.joints.push(Joint { place, gain, ahead, parent, closed: false, choice });
-        } else {
-            let known = &mut self.joints[number as usize];
-            if gain <= known.gain {
-                return;
-            }
-            (known.gain, known.parent, known.choice, known.closed) = (gain, parent, choice, false);
-        }
-        let ahead = self.joints[number as usize].ahead;
-        if ahead >= 0 && gain + ahead > floor {
-            let first = self.joints[0];
-            self.queue.push((first.ahead - gain - ahead).cast_unsigned(), number);
-        }
     }
 
     /// Writes down the path to a joint state.
@@ -271,24 +279,49 @@ impl Search {
     }
 }
 
-/// A joint state and how it is reached.
-#[derive(Clone, Copy)]
-struct Reached {
-    place: Place,
-    gain: i32,
+/// Where joint states are put that are reached from one of them.
+struct Reach<'a> {
+    search: &'a mut Search,
+    bound: i64,
+    floor: i64,
     parent: u32,
+}
+
+impl Reach<'_> {
+    /// Puts a joint state into the queue, if it is new or reached with more.
+    fn add(&mut self, place: Place, gain: i64, ahead: i64, choice: Choice) {
+        let value = (gain + ahead).div_euclid(SCALE);
+        if value <= self.floor {
+            return;
+        }
+        let Search { joints, index, queue, .. } = self.search;
+        let joint = Joint { place, gain, parent: self.parent, closed: false, choice };
+        let next = joints.len() as u32;
+        let number = *index.entry(place).or_insert(next);
+        if number == next {
+            joints.push(joint);
+        } else {
+            let known = &mut joints[number as usize];
+            if gain <= known.gain {
+                return;
+            }
+            *known = joint;
+        }
+        queue.push((self.bound - value).max(0) as u32, number);
+    }
 }
 
 /// Passes every way through a layer on.
 fn expand(
     field: &Field<'_>,
+    shares: &Shares,
     place: Place,
-    gain: i32,
+    gain: i64,
     layer: usize,
-    found: &mut impl FnMut(Place, i32, Choice),
+    reach: &mut Reach<'_>,
 ) {
     let nodes: [&Node; Suit::COUNT] =
-        std::array::from_fn(|s| &field.graphs[s].nodes[layer][place.at[s] as usize]);
+        std::array::from_fn(|s| &field.graphs[s].nodes[place.at[s] as usize]);
     let rank = field.ranks[layer];
     let mut wanted = 0;
     // The replacing card of an ace may lie at either end, so it is settled at the last.
@@ -297,35 +330,44 @@ fn expand(
             wanted |= field.task.marks(13 * s + usize::from(rank));
         }
     }
-    for number in field.bundles_of(layer) {
+    // Released jokers cannot be left out in favour of others.
+    let last = field.named && layer + 1 == field.layers();
+    let placed = if last { (1 << field.task.released.len()) - 1 } else { 0 };
+    let joker = field.joker(layer);
+    for number in field.ranges[layer].clone() {
         let bundle = &field.bundles[number];
-        let edges: [Range<usize>; Suit::COUNT] =
-            std::array::from_fn(|s| nodes[s].edges(bundle.given[s]));
-        if edges.iter().any(Range::is_empty) || bundle.marks & place.marks != 0 {
+        let fits = (0..Suit::COUNT).all(|s| nodes[s].gives >> bundle.given[s] & 1 == 1);
+        if !fits || bundle.marks & place.marks != 0 {
             continue;
         }
         let Some(used) = add(field, place.used, bundle.wild) else { continue };
-        let gain = gain + i32::from(field.count(bundle.wild)) * field.task.gain_at(rank);
+        let gain = gain + i64::from(field.count(bundle.wild)) * joker;
         let marks = place.marks | bundle.marks;
         let mut combination = Combination {
             field,
-            edges,
+            shares,
+            edges: std::array::from_fn(|s| nodes[s].edges(bundle.given[s])),
             place: Place { stage: place.stage + 1, ..place },
             choice: Choice { bundle: number as u32, ..Choice::default() },
             wanted,
+            placed,
         };
-        combination.suit(0, Sum { used, marks, laid: place.laid, gain }, found);
+        let sum = Sum { used, marks, laid: place.laid, gain };
+        combination.suit(0, sum, &shares.sets[layer + 1], reach);
     }
 }
 
 /// An edge of each suit at a layer.
 struct Combination<'a> {
     field: &'a Field<'a>,
+    shares: &'a Shares,
     edges: [Range<usize>; Suit::COUNT],
     place: Place,
     choice: Choice,
     /// The named jokers whose replacing card must be decided behind the layer.
     wanted: u8,
+    /// The named jokers that must be used by then.
+    placed: u8,
 }
 
 /// What the edges chosen so far come to.
@@ -334,15 +376,17 @@ struct Sum {
     used: u8,
     marks: u8,
     laid: u8,
-    gain: i32,
+    gain: i64,
 }
 
 impl Combination<'_> {
-    /// Chooses the edges of the suits from `s` on.
-    fn suit(&mut self, s: usize, sum: Sum, found: &mut impl FnMut(Place, i32, Choice)) {
+    /// Chooses the edges of the suits from `s` on, where sets and the suits before can gain so much
+    /// behind the layer.
+    fn suit(&mut self, s: usize, sum: Sum, behind: &Bounds, reach: &mut Reach<'_>) {
         let field = self.field;
+        let graph = &field.graphs[s];
         for number in self.edges[s].clone() {
-            let Edge { to, letter, laid, gain, .. } = field.graphs[s].edges[number];
+            let Edge { to, letter, laid, gain, .. } = graph.edges[number];
             let Some(used) = add(field, sum.used, letter.wild) else { continue };
             if letter.marks & sum.marks != 0 {
                 continue;
@@ -358,11 +402,16 @@ impl Combination<'_> {
             }
             self.place.at[s] = to;
             self.choice.edges[s] = number as u32;
+            let count = usize::from(field.count(used));
+            let left = usize::from(field.task.wild()) - count;
+            let own = &self.shares.suits[s][to as usize];
             if s + 1 < Suit::COUNT {
-                self.suit(s + 1, sum, found);
-            } else if marks & self.wanted == self.wanted {
+                let behind = together(behind, own, left);
+                self.suit(s + 1, sum, &behind, reach);
+            } else if marks & self.wanted == self.wanted && used & self.placed == self.placed {
                 let Sum { used, marks, laid, gain } = sum;
-                found(Place { used, marks, laid, ..self.place }, gain, self.choice);
+                let ahead = self.shares.finish(behind, own, count, left);
+                reach.add(Place { used, marks, laid, ..self.place }, gain, ahead, self.choice);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What one suit can do in a position: a layered graph of configurations.
 
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
@@ -9,35 +10,46 @@ use super::automaton::{Automaton, START, State};
 use super::line::{Line, MAX_LAYERS};
 use super::need::{Beyond, Needs, Offer};
 use super::open::{Holds, Letter, MAX_JOKERS};
+use super::prices::{Price, SCALE};
 use super::task::Task;
 
 /// Real cards of one kind a suit can have, and one more.
-const AMOUNTS: usize = 4;
+pub(super) const AMOUNTS: usize = 4;
 
-/// What cannot be.
-pub(super) const NEVER: i32 = -1;
+/// What cannot be; sums of some of these are no better.
+pub(super) const NEVER: i64 = i64::MIN / 16;
 
-/// The most that can still be gained with each number of jokers.
-pub(super) type Bounds = [i32; MAX_JOKERS + 1];
+/// Whether a sum is one of what can be.
+pub(super) const fn is_possible(sum: i64) -> bool {
+    sum > NEVER / 8
+}
+
+/// The most that can still be gained with each number of jokers, in parts of [`SCALE`].
+pub(super) type Bounds = [i64; MAX_JOKERS + 1];
+
+/// More jokers than there can be.
+const ENDLESS: u8 = 32;
 
 /// A configuration before a layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) state: State,
-    /// Aces used where the ace is low.
-    aces: u8,
     /// The configuration in which the ring was entered.
     entry: State,
+    /// Aces used where the ace is low.
+    aces: u8,
     /// Jokers used before, at least.
     least: u8,
+    /// Jokers used behind, at least.
+    fewest: u8,
+    /// The numbers of cards that it can give to sets, as bits.
+    pub(super) gives: u8,
     /// Where its drafts lie.
     drafts: (u32, u32),
     /// Where its edges begin, by the number of cards in sets.
     edges: [u32; AMOUNTS + 1],
     /// The first node of the layer that can do the same.
     alike: u32,
-    /// What the suit can gain from here on.
-    pub(super) bounds: Bounds,
 }
 
 /// A way through a layer.
@@ -46,11 +58,18 @@ pub(super) struct Edge {
     /// A node behind the layer that can do the same as the one it leads to.
     pub(super) to: u32,
     /// The node that it leads to.
-    pub(super) really: u32,
+    really: u32,
+    /// The node that it leaves.
+    pub(super) from: u32,
     pub(super) letter: Letter,
+    /// How many jokers that is.
+    pub(super) jokers: u8,
+    /// Cards given to sets.
+    pub(super) given: u8,
     /// Hand cards laid.
     pub(super) laid: u8,
-    pub(super) gain: i32,
+    /// In parts of [`SCALE`].
+    pub(super) gain: i64,
 }
 
 /// An edge that may lead nowhere.
@@ -58,15 +77,25 @@ pub(super) struct Edge {
 struct Draft {
     to: u32,
     letter: Letter,
+    jokers: u8,
 }
 
 /// The graph of one suit.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
-    /// The configurations before each layer and behind the last.
-    pub(super) nodes: [Vec<Node>; MAX_LAYERS + 1],
-    /// The edges that lead on, by node and number of cards in sets.
+    /// The configurations before each layer and behind the last, layer by layer.
+    pub(super) nodes: Vec<Node>,
+    /// Where those of each layer begin.
+    layers: [u32; MAX_LAYERS + 2],
+    /// The edges that lead on from nodes that stand for all that are alike, layer by layer, by node
+    /// and number of cards in sets.
     pub(super) edges: Vec<Edge>,
+    /// Where those of each layer lie.
+    passed: [(u32, u32); MAX_LAYERS],
+    /// The edges of the other nodes.
+    others: Vec<Edge>,
+    /// The edges of the node at hand.
+    kept: [Vec<Edge>; AMOUNTS],
     /// All edges out of the nodes of each layer, before it is known which lead on.
     drafts: Vec<Draft>,
     /// The nodes of the layer that is being reached: those of a line by state and aces.
@@ -90,20 +119,24 @@ pub(super) struct Site<'a> {
 }
 
 impl Site<'_> {
+    fn card(&self, layer: usize) -> usize {
+        13 * self.suit + usize::from(self.line.ranks[layer])
+    }
+
     /// What the suit offers to runs at a layer.
     fn offer(&self, automaton: &Automaton, layer: usize) -> Offer {
-        let card = 13 * self.suit + usize::from(self.line.ranks[layer]);
         let demand = automaton.demanded(self.task.demands[self.suit][layer]);
         let stays = demand.pins.iter().any(|pin| pin.holds == Holds::Joker);
-        Offer { real: self.task.there(card) > 0, stays }
+        Offer { real: self.task.there(self.card(layer)) > 0, stays }
     }
 }
 
 impl Graph {
     /// Builds the graph; whether the suit has a way through.
     pub(super) fn build(&mut self, automaton: &mut Automaton, site: &Site<'_>) -> bool {
-        self.nodes.iter_mut().for_each(Vec::clear);
+        self.nodes.clear();
         self.edges.clear();
+        self.others.clear();
         self.drafts.clear();
         let offers: SmallVec<[Offer; MAX_LAYERS]> =
             (0..site.line.len()).map(|layer| site.offer(automaton, layer)).collect();
@@ -115,12 +148,25 @@ impl Graph {
         let beyond = if site.line.ring { Beyond::Paid } else { Beyond::Nothing };
         self.needs.find(&automaton.style, &offers, beyond);
         for entry in entries {
-            self.nodes[0].push(Node::new(entry, 0, entry, 0));
+            self.nodes.push(Node::new(entry, 0, entry, 0));
         }
+        self.layers[0] = 0;
         for layer in 0..site.line.len() {
+            self.layers[layer + 1] = self.nodes.len() as u32;
             self.leave(automaton, site, layer);
         }
+        self.layers[site.line.len() + 1] = self.nodes.len() as u32;
         self.judge(automaton, site)
+    }
+
+    /// Where the nodes before a layer lie.
+    pub(super) fn layer(&self, layer: usize) -> Range<usize> {
+        self.layers[layer] as usize..self.layers[layer + 1] as usize
+    }
+
+    /// The nodes in which the first layer can be entered.
+    pub(super) fn entered(&self) -> impl Iterator<Item = u32> {
+        (0..self.layers[1]).filter(|&n| self.nodes[n as usize].is_first(n as usize))
     }
 
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
@@ -131,7 +177,7 @@ impl Graph {
         for demands in &task.entering[suit] {
             let mut states = vec![START];
             for (layer, &demand) in demands[..line.len()].iter().enumerate() {
-                let card = 13 * suit + usize::from(line.ranks[layer]);
+                let card = site.card(layer);
                 let marks = mark_sets(automaton, site, card);
                 let mut next: Vec<State> = Vec::new();
                 for state in states {
@@ -147,7 +193,7 @@ impl Graph {
                 }
                 sort(automaton, &mut next);
                 next.retain(|&state| {
-                    self.needs.of(layer + 1, state, automaton.config(state)) <= task.wild()
+                    self.needs.of(layer + 1, automaton.shapes(state)) <= task.wild()
                 });
                 states = next;
             }
@@ -159,14 +205,17 @@ impl Graph {
 
     /// Drafts the edges through a layer and adds the nodes behind it.
     fn leave(&mut self, automaton: &mut Automaton, site: &Site<'_>, layer: usize) {
-        let Site { task, line, suit, .. } = *site;
-        let card = 13 * suit + usize::from(line.ranks[layer]);
+        let Site { task, line, suit, gives } = *site;
+        let card = site.card(layer);
         let (low, high) = (line.two_aces && layer == 0, line.is_high_ace(layer));
         let demand = task.demands[suit][layer];
         let there = task.there(card);
         let (all, count) = (task.wild(), automaton.style.counter());
         let wilds = if automaton.style.named { (1 << all) - 1 } else { all };
         let marks = mark_sets(automaton, site, card);
+        // What must be used and sets cannot take.
+        let most = (7 - gives[layer].leading_zeros()) as u8;
+        let kept = if low { 0 } else { task.forced[card].saturating_sub(most) };
         // How many runs can go on at the next layer without a joker that may go anywhere.
         let onward = match line.ranks.get(layer + 1) {
             Some(&rank) => {
@@ -178,22 +227,27 @@ impl Graph {
         };
         self.ring.clear();
         self.reached = self.reached.wrapping_add(1);
-        for n in 0..self.nodes[layer].len() {
-            let node = self.nodes[layer][n];
+        for n in self.layer(layer) {
+            let node = self.nodes[n];
             let start = self.drafts.len() as u32;
             let spent = if high { node.aces } else { 0 };
-            for real in 0..=there - spent {
-                for wild in (0..=wilds).filter(|&wild| node.least + count(wild) <= all) {
+            let row = automaton.row(node.state, demand);
+            for real in kept.saturating_sub(spent)..=there - spent {
+                for wild in 0..=wilds {
+                    let jokers = count(wild);
+                    let least = node.least + jokers;
+                    if least > all {
+                        continue;
+                    }
                     for &marks in &marks {
                         let letter = Letter { real, wild, marks };
-                        for i in automaton.step(node.state, letter, demand) {
+                        for i in automaton.step(row, letter) {
                             let state = automaton.target(i);
-                            let least = node.least + count(wild);
                             let due = automaton.due(state);
                             if least + due.saturating_sub(onward) > all {
                                 continue;
                             }
-                            let need = self.needs.of(layer + 1, state, automaton.config(state));
+                            let need = self.needs.of(layer + 1, automaton.shapes(state));
                             if least + need > all {
                                 continue;
                             }
@@ -206,20 +260,20 @@ impl Graph {
                                     _ => node.aces,
                                 };
                                 let to = self.enter(layer + 1, (state, aces, node.entry), least);
-                                self.drafts.push(Draft { to, letter });
+                                self.drafts.push(Draft { to, letter, jokers });
                             }
                         }
                     }
                 }
             }
-            self.nodes[layer][n].drafts = (start, self.drafts.len() as u32);
+            self.nodes[n].drafts = (start, self.drafts.len() as u32);
         }
     }
 
-    /// The number of a node, which is added if it is new.
+    /// The number of a node of the layer being reached, which is added if it is new.
     fn enter(&mut self, layer: usize, key: (State, u8, State), least: u8) -> u32 {
-        let nodes = &mut self.nodes[layer];
-        let next = nodes.len() as u32;
+        debug_assert!(self.layers[layer] as usize <= self.nodes.len());
+        let next = self.nodes.len() as u32;
         let number = if key.2 == START {
             let place = key.0 as usize * AMOUNTS + usize::from(key.1);
             if self.line.len() <= place {
@@ -234,130 +288,187 @@ impl Graph {
             *self.ring.entry(key).or_insert(next)
         };
         if number == next {
-            nodes.push(Node::new(key.0, key.1, key.2, least));
+            self.nodes.push(Node::new(key.0, key.1, key.2, least));
         }
-        let node = &mut nodes[number as usize];
+        let node = &mut self.nodes[number as usize];
         node.least = node.least.min(least);
         number
     }
 
-    /// Keeps the edges that lead on and finds what can be gained from each node; whether anything can.
+    /// Keeps the edges that lead on; whether there is a way through.
     fn judge(&mut self, automaton: &Automaton, site: &Site<'_>) -> bool {
         let layers = site.line.len();
-        for node in &mut self.nodes[layers] {
+        let mut first = u32::MAX;
+        for n in self.layer(layers) {
+            let node = &mut self.nodes[n];
             let done = if site.line.ring {
                 node.state == node.entry
             } else {
                 automaton.may_end[node.state as usize]
             };
-            node.bounds[0] = if done { 0 } else { NEVER };
-        }
-        let first = self.nodes[layers].iter().position(Node::is_alive).unwrap_or(0) as u32;
-        for node in &mut self.nodes[layers] {
-            node.alike = first;
+            if done {
+                first = first.min(n as u32);
+                (node.fewest, node.alike) = (0, first);
+            }
         }
         for layer in (0..layers).rev() {
             self.classes.clear();
-            for n in 0..self.nodes[layer].len() {
-                self.nodes[layer][n].alike = n as u32;
-                self.keep(automaton, site, layer, n);
-                if automaton.style.jokers > 1 {
-                    self.liken(layer, n);
-                }
-            }
-        }
-        self.nodes[0].iter().any(Node::is_alive)
-    }
-
-    /// Keeps the edges of a node that lead on and finds what can be gained from it.
-    fn keep(&mut self, automaton: &Automaton, site: &Site<'_>, layer: usize, n: usize) {
-        let Site { task, line, suit, gives } = *site;
-        let card = 13 * suit + usize::from(line.ranks[layer]);
-        let (low, high) = (line.two_aces && layer == 0, line.is_high_ace(layer));
-        let joker = task.gain_at(line.ranks[layer]);
-        let (here, behind) = self.nodes.split_at_mut(layer + 1);
-        let (node, behind) = (&mut here[layer][n], &behind[0]);
-        let spent = if high { node.aces } else { 0 };
-        let (there, forced) = (task.there(card), if low { 0 } else { task.forced[card] });
-        let count = automaton.style.counter();
-        let drafts = &self.drafts[node.drafts.0 as usize..node.drafts.1 as usize];
-        for given in 0..AMOUNTS as u8 {
-            let start = self.edges.len();
-            node.edges[usize::from(given)] = start as u32;
-            if gives[layer] >> given & 1 == 0 {
-                continue;
-            }
-            for &Draft { to, letter } in drafts {
-                let target = &behind[to as usize];
-                let total = letter.real + given + spent;
-                let used = if low { target.aces == total } else { total >= forced };
-                if !used || total > there || !target.is_alive() {
+            let start = self.edges.len() as u32;
+            let card = site.card(layer);
+            let gain = |total| i64::from(site.task.gain(card, total)) * SCALE;
+            let gains = [0, 1, 2, 3].map(gain);
+            for n in self.layer(layer) {
+                self.keep(site, layer, n, &gains);
+                if self.nodes[n].fewest == ENDLESS {
                     continue;
                 }
-                let (mut gain, mut laid) = (0, 0);
+                self.nodes[n].alike = n as u32;
+                if automaton.style.jokers > 1 {
+                    self.liken(n);
+                }
+                let first = self.nodes[n].is_first(n);
+                let edges = if first { &mut self.edges } else { &mut self.others };
+                for (given, kept) in self.kept.iter_mut().enumerate() {
+                    self.nodes[n].edges[given] = edges.len() as u32;
+                    edges.append(kept);
+                }
+                self.nodes[n].edges[AMOUNTS] = edges.len() as u32;
+            }
+            self.passed[layer] = (start, self.edges.len() as u32);
+        }
+        self.entered().next().is_some()
+    }
+
+    /// Keeps the edges of a node that lead on.
+    fn keep(&mut self, site: &Site<'_>, layer: usize, n: usize, gains: &[i64; AMOUNTS]) {
+        let Site { task, line, gives, .. } = *site;
+        let card = site.card(layer);
+        let (low, high) = (line.two_aces && layer == 0, line.is_high_ace(layer));
+        let joker = i64::from(task.gain_at(line.ranks[layer])) * SCALE;
+        let node = self.nodes[n];
+        let spent = if high { node.aces } else { 0 };
+        let (there, forced) = (task.there(card), task.forced[card]);
+        let wild = task.wild();
+        self.kept.iter_mut().for_each(Vec::clear);
+        let (mut numbers, mut fewest) = (0, ENDLESS);
+        for &Draft { to, letter, jokers } in
+            &self.drafts[node.drafts.0 as usize..node.drafts.1 as usize]
+        {
+            let target = &self.nodes[to as usize];
+            let behind = jokers + target.fewest;
+            if node.least + behind > wild {
+                continue;
+            }
+            let own = letter.real + spent;
+            let (least, most) = if low { (target.aces, target.aces) } else { (forced, there) };
+            for total in least.max(own)..=most {
+                let given = total - own;
+                if gives[layer] >> given & 1 == 0 {
+                    continue;
+                }
+                fewest = fewest.min(behind);
+                numbers |= 1 << given;
+                let (mut gain, mut laid) = (joker * i64::from(jokers), 0);
                 if !low {
-                    gain = task.gain(card, total);
+                    gain += gains[usize::from(total)];
                     laid = total.saturating_sub(task.table[card]);
                 }
-                let jokers = count(letter.wild);
-                gain += joker * i32::from(jokers);
-                let bounds = node.bounds[usize::from(jokers)..].iter_mut();
-                for (bound, &more) in bounds.zip(&target.bounds) {
-                    if more >= 0 {
-                        *bound = (*bound).max(gain + more);
-                    }
-                }
-                let edge = Edge { to: target.alike, really: to, letter, laid, gain };
+                let (from, really) = (n as u32, to);
+                let edge =
+                    Edge { to: target.alike, really, from, letter, jokers, given, laid, gain };
                 let same = |other: &&mut Edge| {
                     task.at_most.is_none()
                         && (other.to, other.letter.wild, other.letter.marks)
                             == (edge.to, letter.wild, letter.marks)
                 };
-                match self.edges[start..].iter_mut().find(same) {
+                let kept = &mut self.kept[usize::from(given)];
+                match kept.iter_mut().find(same) {
                     Some(other) if other.gain >= gain => {}
                     Some(other) => *other = edge,
-                    None => self.edges.push(edge),
+                    None => kept.push(edge),
                 }
             }
         }
-        node.edges[AMOUNTS] = self.edges.len() as u32;
+        let node = &mut self.nodes[n];
+        (node.gives, node.fewest) = (numbers, fewest);
     }
 
-    /// Finds out which node of the layer can do the same as this one.
+    /// Finds out which node of the layer can do the same as this one, whose edges are at hand.
     ///
     /// Nodes are alike whose edges are, one by one, but for what they really lead to. So only one of
     /// them is searched; an arrangement goes along the edges of the others that are like its.
-    fn liken(&mut self, layer: usize, n: usize) {
-        let node = self.nodes[layer][n];
+    fn liken(&mut self, n: usize) {
         let mut hasher = FxHasher::default();
-        for given in 0..AMOUNTS as u8 {
-            let range = node.edges(given);
-            range.len().hash(&mut hasher);
-            let edges = &mut self.edges[range];
-            edges.sort_unstable_by_key(Edge::kind);
-            for edge in edges {
+        for kept in &mut self.kept {
+            kept.len().hash(&mut hasher);
+            if kept.len() > 1 {
+                kept.sort_unstable_by_key(Edge::kind);
+            }
+            for edge in kept {
                 edge.kind().hash(&mut hasher);
             }
         }
-        let class = self.classes.entry(hasher.finish()).or_insert(n as u32);
-        let first = &self.nodes[layer][*class as usize];
-        let same = (0..AMOUNTS as u8).all(|given| {
-            let [own, others] = [node.edges(given), first.edges(given)].map(|r| &self.edges[r]);
-            own.iter().map(Edge::kind).eq(others.iter().map(Edge::kind))
-        });
-        self.nodes[layer][n].alike = if same { *class } else { n as u32 };
+        let class = *self.classes.entry(hasher.finish()).or_insert(n as u32);
+        let first = &self.nodes[class as usize];
+        let same = class < n as u32
+            && (0..).zip(&self.kept).all(|(given, kept)| {
+                let others = &self.edges[first.edges(given)];
+                kept.iter().map(Edge::kind).eq(others.iter().map(Edge::kind))
+            });
+        if same {
+            self.nodes[n].alike = class;
+        }
     }
 
-    /// The edge of a node that is like one of a node that is alike.
-    pub(super) fn like(&self, node: &Node, given: u8, edge: &Edge) -> &Edge {
-        let own = &self.edges[node.edges(given)];
-        own.iter().find(|own| own.kind() == edge.kind()).unwrap_or(&own[0])
+    /// The edges through a layer, but those of nodes for which others stand.
+    pub(super) fn edges_of(&self, layer: usize) -> &[Edge] {
+        let (start, end) = self.passed[layer];
+        &self.edges[start as usize..end as usize]
+    }
+
+    /// Finds what can be gained from each node on, with at most so many jokers, where giving cards to
+    /// sets has these prices.
+    pub(super) fn bound(
+        &self,
+        layers: usize,
+        wild: u8,
+        prices: &[[Price; AMOUNTS]],
+        bounds: &mut Vec<Bounds>,
+    ) {
+        let most = usize::from(wild);
+        bounds.clear();
+        bounds.resize(self.nodes.len(), [NEVER; MAX_JOKERS + 1]);
+        for n in self.layer(layers) {
+            if self.nodes[n].is_first(n) {
+                bounds[n][0] = 0;
+            }
+        }
+        for layer in (0..layers).rev() {
+            for edge in self.edges_of(layer) {
+                let behind = bounds[edge.to as usize];
+                let gain = edge.gain + prices[layer][usize::from(edge.given)];
+                let jokers = usize::from(edge.jokers);
+                let here = &mut bounds[edge.from as usize];
+                for (bound, more) in here[jokers..=most].iter_mut().zip(behind) {
+                    *bound = (*bound).max(gain + more);
+                }
+            }
+        }
+    }
+
+    /// Where a node really is led by an edge of the node that stands for it, and by what letter.
+    pub(super) fn follow(&self, n: usize, edge: &Edge) -> (u32, Letter) {
+        let node = &self.nodes[n];
+        let edges = if node.is_first(n) { &self.edges } else { &self.others };
+        let own = &edges[node.edges(edge.given)];
+        let own = own.iter().find(|own| own.kind() == edge.kind()).unwrap_or(&own[0]);
+        (own.really, own.letter)
     }
 }
 
 impl Edge {
     /// All but the node that it really leads to.
-    fn kind(&self) -> (Letter, u32, u8, i32) {
+    fn kind(&self) -> (Letter, u32, u8, i64) {
         (self.letter, self.to, self.laid, self.gain)
     }
 }
@@ -369,7 +480,7 @@ fn sort(automaton: &Automaton, states: &mut Vec<State>) {
 }
 
 /// The sets of named jokers whose replacing card, this one, may go to runs.
-fn mark_sets(automaton: &Automaton, site: &Site<'_>, card: usize) -> Vec<u8> {
+fn mark_sets(automaton: &Automaton, site: &Site<'_>, card: usize) -> SmallVec<[u8; 4]> {
     let marks = if automaton.style.named { site.task.marks(card) & !site.task.bound[0] } else { 0 };
     (0..=marks).filter(|set| set & !marks == 0).collect()
 }
@@ -378,24 +489,26 @@ impl Node {
     const fn new(state: State, aces: u8, entry: State, least: u8) -> Self {
         Self {
             state,
-            aces,
             entry,
+            aces,
             least,
+            fewest: ENDLESS,
+            gives: 0,
             drafts: (0, 0),
             edges: [0; AMOUNTS + 1],
-            alike: 0,
-            bounds: [NEVER; MAX_JOKERS + 1],
+            alike: u32::MAX,
         }
     }
 
     /// Where its edges lie that give so many cards to sets.
-    pub(super) fn edges(&self, given: u8) -> std::ops::Range<usize> {
+    #[inline]
+    pub(super) fn edges(&self, given: u8) -> Range<usize> {
         let given = usize::from(given);
         self.edges[given] as usize..self.edges[given + 1] as usize
     }
 
-    /// Whether the suit can get from here to the end.
-    pub(super) fn is_alive(&self) -> bool {
-        self.bounds.iter().any(|&bound| bound >= 0)
+    /// Whether it leads to the end, and stands for all nodes that are alike.
+    pub(super) fn is_first(&self, n: usize) -> bool {
+        self.alike == n as u32
     }
 }
