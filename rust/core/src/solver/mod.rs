@@ -26,7 +26,7 @@ use crate::solver::dive::{Dive, End};
 use crate::solver::graph::Graph;
 use crate::solver::jokers::Jokers;
 pub use crate::solver::jokers::{
-    JokerAnswer, JokerLaws, JokerQuestion, Lock, Release, Reuse, Source,
+    JokerLaws, JokerQuestion, JokerTable, Lock, Release, Reuse, Source,
 };
 use crate::solver::opening::HandMelds;
 pub(crate) use crate::solver::opening::OPENING_POINTS;

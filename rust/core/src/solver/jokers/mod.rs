@@ -35,8 +35,8 @@ use arrange::{Arranged, Path};
 use automaton::Automaton;
 use line::{Line, MAX_LAYERS};
 use locks::{Demands, Fate, Lying, Wants};
-pub use question::{JokerAnswer, JokerLaws, JokerQuestion, Lock, Release, Reuse, Source};
 use prices::Prices;
+pub use question::{JokerLaws, JokerQuestion, JokerTable, Lock, Release, Reuse, Source};
 use search::{Field, Search, Shares};
 use sets::{Bundles, SetRules};
 use suit::{Graph, Site};
@@ -45,7 +45,7 @@ use task::{Task, Worth};
 use crate::card::{Card, Suit};
 use crate::cards::Cards;
 use crate::meld::{Layout, Meld, MeldRules};
-use crate::solver::Weights;
+use crate::solver::{Answer, Weights};
 use open::Style;
 
 /// How often prices are improved before a search.
@@ -80,6 +80,8 @@ struct Lay<'a> {
     weights: &'a Weights,
     worth: Worth<'a>,
     at_most: Option<u32>,
+    /// Whether the melds are asked for.
+    arranged: bool,
     laws: JokerLaws,
 }
 
@@ -96,6 +98,7 @@ impl Lay<'_> {
 struct Found {
     value: i32,
     used: [u8; Card::COUNT],
+    /// Empty where they are neither asked for nor have anything to show.
     melds: Vec<Arranged>,
     releases: Vec<Release>,
 }
@@ -179,6 +182,9 @@ impl Jokers {
         loop {
             let found = self.search(lay, wants, releases, free, style, floor)?;
             let Found { melds, .. } = &found;
+            if melds.is_empty() {
+                return Some(found);
+            }
             let twins = self.rules.forbids_twins() && !arrange::differ(melds, &style);
             let assigned = reuse::assign(melds, releases, lay.laws);
             if !twins && let Some(releases) = assigned {
@@ -273,21 +279,24 @@ impl Jokers {
             joker = i64::midpoint(joker, self.shares.joker(task.wild()));
         }
         let value = self.search.run(&field, &self.shares, floor)?;
-        let path = Path {
-            task: &task,
-            pinned: &wants.runs,
-            line: &self.line,
-            rules: &self.rules,
-            automaton: &self.automata[number],
-            graphs: &self.graphs,
-            bundles: &self.bundles.all,
-            search: &self.search,
-        };
-        let melds = path.melds();
-        let mut used = [0; Card::COUNT];
-        for item in melds.iter().flat_map(|meld| &meld.items) {
-            let joker = Arranged::is_joker(*item);
-            used[if joker { Card::JOKER.index() } else { item.card.index() }] += 1;
+        let mut used = self.search.used(&field);
+        // Those that stay were not given to anything.
+        let there = lay.table.count(Card::JOKER) + lay.moved.count(Card::JOKER);
+        used[Card::JOKER.index()] += there as u8 - free;
+        let mut melds = Vec::new();
+        let moves = !releases.is_empty() && lay.laws.reuse == Reuse::OtherMeld;
+        if lay.arranged || moves || self.rules.forbids_twins() {
+            let path = Path {
+                task: &task,
+                pinned: &wants.runs,
+                line: &self.line,
+                rules: &self.rules,
+                automaton: &self.automata[number],
+                graphs: &self.graphs,
+                bundles: &self.bundles.all,
+                search: &self.search,
+            };
+            melds = path.melds();
         }
         Some(Found { value, used, melds, releases: Vec::new() })
     }
@@ -303,8 +312,8 @@ impl Jokers {
         number
     }
 
-    /// The answer: what is laid and the table it leaves.
-    fn answer(&self, lay: &Lay<'_>, found: &Found) -> JokerAnswer {
+    /// What is laid.
+    fn answer(lay: &Lay<'_>, found: &Found) -> Answer {
         let mut laid = [0; Card::COUNT];
         let mut opened = [0; Card::COUNT];
         for i in 0..Card::COUNT {
@@ -313,13 +322,16 @@ impl Jokers {
             laid[i] = (spare - moved).min(lay.hand.counts()[i]);
             opened[i] = spare - laid[i];
         }
-        JokerAnswer {
+        Answer {
             value: found.value.cast_unsigned(),
             laid: Cards::from_counts(laid),
             opened: Cards::from_counts(opened),
-            melds: arrange::lay_out(&found.melds, &self.rules),
-            released: found.releases.clone(),
         }
+    }
+
+    /// The table that a lay leaves.
+    fn table(&self, found: Found) -> JokerTable {
+        JokerTable { melds: arrange::lay_out(&found.melds, &self.rules), released: found.releases }
     }
 }
 

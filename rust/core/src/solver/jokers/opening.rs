@@ -5,14 +5,14 @@
 //! other, as long as that promises more than the best lay found.
 
 use super::open::UNLIMITED;
-use super::question::{JokerAnswer, JokerQuestion};
+use super::question::{JokerQuestion, JokerTable};
 use super::task::Worth;
 use super::{Jokers, Lay};
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 use crate::solver::opening::{HandMelds, OPENING_POINTS};
-use crate::solver::{JokerLaws, NO_CARDS, Requirement, Solver};
+use crate::solver::{Answer, JokerLaws, NO_CARDS, Requirement, Solver};
 
 /// Opening points of a joker as a card of each rank.
 const RANK_POINTS: [u32; Rank::COUNT] = {
@@ -32,7 +32,7 @@ impl Solver {
     /// it returns the same one on every platform.
     ///
     /// The deck must have the cards, and there must be at most [`JokerQuestion::MOST`] jokers.
-    pub fn solve_with_jokers(&mut self, question: &JokerQuestion<'_>) -> Option<JokerAnswer> {
+    pub fn solve_with_jokers(&mut self, question: &JokerQuestion<'_>) -> Option<Answer> {
         self.with_jokers(|jokers, melds| jokers.solve(question, melds))
     }
 
@@ -50,12 +50,12 @@ impl Solver {
 
     /// The table after exactly these hand cards and all of these open cards were used, which the
     /// rules must allow.
-    pub fn arrange_with_jokers(&mut self, question: &JokerQuestion<'_>) -> Option<JokerAnswer> {
+    pub fn arrange_with_jokers(&mut self, question: &JokerQuestion<'_>) -> Option<JokerTable> {
         self.with_jokers(|jokers, _| {
             let must = question.cards.hand.saturating_add(question.cards.open);
-            let lay = Lay { must: &must, ..Lay::new(question) };
+            let lay = Lay { must: &must, arranged: true, ..Lay::new(question) };
             let found = jokers.best(&lay, -1)?;
-            Some(jokers.answer(&lay, &found))
+            Some(jokers.table(found))
         })
     }
 
@@ -82,17 +82,14 @@ impl<'a> Lay<'a> {
             weights: cards.weights,
             worth: Worth::Each(cards.weights[Card::JOKER.index()]),
             at_most: None,
+            arranged: false,
             laws: question.laws,
         }
     }
 }
 
 impl Jokers {
-    fn solve(
-        &mut self,
-        question: &JokerQuestion<'_>,
-        melds: &mut HandMelds,
-    ) -> Option<JokerAnswer> {
+    fn solve(&mut self, question: &JokerQuestion<'_>, melds: &mut HandMelds) -> Option<Answer> {
         let lay = Lay::new(question);
         let best = self.limited(&lay, question.cards.at_most, -1)?;
         if best.laid.is_empty() || self.meets(question, melds, &best.laid) {
@@ -110,20 +107,13 @@ impl Jokers {
         {
             opening.extend(self, &NO_CARDS, 0);
         }
-        let nothing = || JokerAnswer {
-            value: 0,
-            laid: NO_CARDS,
-            opened: NO_CARDS,
-            melds: Vec::new(),
-            released: Vec::new(),
-        };
-        Some(opening.best.unwrap_or_else(nothing))
+        Some(opening.best.unwrap_or(Answer::NOTHING))
     }
 
     /// The best lay of no more than `most` cards worth more than `floor`.
-    fn limited(&mut self, lay: &Lay<'_>, most: Option<u32>, floor: i32) -> Option<JokerAnswer> {
+    fn limited(&mut self, lay: &Lay<'_>, most: Option<u32>, floor: i32) -> Option<Answer> {
         let found = self.best(lay, floor)?;
-        let answer = self.answer(lay, &found);
+        let answer = Self::answer(lay, &found);
         let Some(most) = most.filter(|&most| answer.laid.len() > most as usize) else {
             return Some(answer);
         };
@@ -133,7 +123,7 @@ impl Jokers {
             let lay = Lay { moved: &moved, open: &NO_CARDS, at_most: Some(most), ..*lay };
             if let Some(found) = self.best(&lay, floor) {
                 floor = found.value;
-                best = Some(self.answer(&lay, &found));
+                best = Some(Self::answer(&lay, &found));
             }
         }
         best
@@ -167,6 +157,7 @@ impl Jokers {
             weights: &OPENING_POINTS,
             worth: Worth::AsRank(&RANK_POINTS),
             at_most: None,
+            arranged: false,
             laws: JokerLaws::FREE,
         };
         points.best(&lay, -1).map_or(0, |found| found.value.cast_unsigned())
@@ -254,7 +245,7 @@ struct Opening<'a> {
     melds: &'a mut HandMelds,
     candidates: Vec<Cards>,
     question: &'a JokerQuestion<'a>,
-    best: Option<JokerAnswer>,
+    best: Option<Answer>,
 }
 
 impl Opening<'_> {
@@ -262,7 +253,7 @@ impl Opening<'_> {
     fn extend(&mut self, jokers: &mut Jokers, chosen: &Cards, from: usize) {
         let question = self.question;
         let lay = Lay { must: chosen, ..Lay::new(question) };
-        let floor = self.best.as_ref().map_or(-1, |best| best.value.cast_signed());
+        let floor = self.best.map_or(-1, |best| best.value.cast_signed());
         let Some(answer) = jokers.limited(&lay, question.cards.at_most, floor) else { return };
         if jokers.meets(question, self.melds, &answer.laid) && !answer.laid.is_empty() {
             self.best = Some(answer);

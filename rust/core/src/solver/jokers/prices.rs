@@ -102,8 +102,7 @@ impl Prices {
             for edge in field.graphs[s].edges_of(layer) {
                 let gain = edge.gain - joker * i64::from(edge.jokers);
                 let most = &mut most[usize::from(edge.given)];
-                *most = (*most)
-                    .max(before[edge.from as usize] + gain + behind[edge.to as usize]);
+                *most = (*most).max(before[edge.from as usize] + gain + behind[edge.to as usize]);
             }
         }
         let mut best = [[NEVER; AMOUNTS]; Suit::COUNT];

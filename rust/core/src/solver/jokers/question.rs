@@ -1,7 +1,6 @@
-//! What is asked of a position with jokers, and the answer.
+//! What is asked of a position with jokers, and the table it comes to.
 
 use crate::card::Card;
-use crate::cards::Cards;
 use crate::meld::Meld;
 use crate::solver::Question;
 
@@ -82,16 +81,10 @@ impl JokerQuestion<'_> {
     pub const MOST: usize = super::open::MAX_JOKERS;
 }
 
-/// The best lay of a position with jokers, and the table that it leaves.
+/// The table that a lay of a position with jokers leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JokerAnswer {
-    /// Sum of the weights of the laid cards.
-    pub value: u32,
-    /// What leaves the hand.
-    pub laid: Cards,
-    /// The open cards that are used.
-    pub opened: Cards,
-    /// The melds, each in a layout that the rules allow; empty if nothing is laid.
+pub struct JokerTable {
+    /// The melds, each in a layout that the rules allow.
     pub melds: Vec<Meld>,
     /// The jokers that were released.
     pub released: Vec<Release>,

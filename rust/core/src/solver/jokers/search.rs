@@ -16,7 +16,7 @@ use super::prices::{Prices, SCALE};
 use super::sets::Bundle;
 use super::suit::{Bounds, Edge, Graph, NEVER, Node, is_possible};
 use super::task::Task;
-use crate::card::Suit;
+use crate::card::{Card, Suit};
 use crate::solver::queue::Queue;
 
 /// What is done at one layer.
@@ -225,8 +225,7 @@ impl Search {
         self.joints.clear();
         self.index.clear();
         self.queue.reset(0);
-        let mut place =
-            Place { at: [UNCHOSEN; Suit::COUNT], stage: 0, used: 0, marks: 0, laid: 0 };
+        let mut place = Place { at: [UNCHOSEN; Suit::COUNT], stage: 0, used: 0, marks: 0, laid: 0 };
         let mut entries = field.graphs.each_ref().map(Graph::entered);
         let first = entries.each_mut().map(|entries| entries.next().unwrap_or(UNCHOSEN));
         if entries.iter_mut().all(|more| more.next().is_none()) {
@@ -264,6 +263,22 @@ impl Search {
             }
         }
         None
+    }
+
+    /// The cards that the path uses, but for jokers that stay.
+    pub(super) fn used(&self, field: &Field<'_>) -> [u8; Card::COUNT] {
+        let mut used = [0; Card::COUNT];
+        for (choice, &rank) in self.choices.iter().zip(field.ranks) {
+            let bundle = &field.bundles[choice.bundle as usize];
+            let mut jokers = field.count(bundle.wild);
+            for s in 0..Suit::COUNT {
+                let edge = &field.graphs[s].edges[choice.edges[s] as usize];
+                used[13 * s + usize::from(rank)] += edge.letter.real + edge.given;
+                jokers += edge.jokers;
+            }
+            used[Card::JOKER.index()] += jokers;
+        }
+        used
     }
 
     /// Writes down the path to a joint state.
