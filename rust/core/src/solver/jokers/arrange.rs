@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
-use super::automaton::Automaton;
+use super::automaton::{Automaton, State};
+use super::follow::Letters;
 use super::line::Line;
 use super::open::{Content, Grown, Open, Style};
-use super::search::Search;
+use super::search::Choice;
 use super::sets::{Bundle, Set};
-use super::suit::Graph;
 use super::task::Task;
 use crate::card::{Card, Placed, Rank, Suit};
 use crate::meld::{Layout, Meld, MeldRules};
@@ -54,16 +54,17 @@ pub(super) struct Path<'a> {
     pub(super) line: &'a Line,
     pub(super) rules: &'a MeldRules,
     pub(super) automaton: &'a Automaton,
-    pub(super) graphs: &'a [Graph; Suit::COUNT],
     pub(super) bundles: &'a [Bundle],
-    pub(super) search: &'a Search,
+    pub(super) choices: &'a [Choice],
+    /// The cards of each suit's runs, and the configurations that they lead through.
+    pub(super) suits: &'a [(Letters, Vec<State>); Suit::COUNT],
 }
 
 impl Path<'_> {
     /// The melds: sets by rank, then runs by suit.
     pub(super) fn melds(&self) -> Vec<Arranged> {
         let mut melds = Vec::new();
-        for (choice, &rank) in self.search.choices.iter().zip(&self.line.ranks) {
+        for (choice, &rank) in self.choices.iter().zip(&self.line.ranks) {
             for set in &self.bundles[choice.bundle as usize].sets {
                 melds.push(self.set(set, rank));
             }
@@ -109,20 +110,15 @@ impl Path<'_> {
     }
 
     fn runs(&self, s: usize, melds: &mut Vec<Arranged>) {
-        let Self { task, line, automaton, graphs, search, .. } = self;
-        let nodes = &graphs[s].nodes;
-        let mut node = search.entry[s];
-        let mut state = nodes[node as usize].state;
-        let entry = automaton.config(state).len();
+        let Self { line, automaton, .. } = self;
+        let (letters, states) = &self.suits[s];
+        let entry = automaton.config(states[0]).len();
         let start = |before| Track { before: Some(before), ..Track::default() };
         let mut tracks: Vec<Track> = (0..entry).map(start).collect();
         let mut done: Vec<(Open, Track)> = Vec::new();
-        for (layer, choice) in search.choices.iter().enumerate() {
-            let edge = &graphs[s].edges[choice.edges[s] as usize];
-            let (really, letter) = graphs[s].follow(node as usize, edge);
-            node = really;
-            let next = nodes[node as usize].state;
-            let demand = automaton.demanded(task.demands[s][layer]);
+        for (layer, &(letter, demand)) in letters.iter().enumerate() {
+            let (state, next) = (states[layer], states[layer + 1]);
+            let demand = automaton.demanded(demand);
             let (from, goal) = (automaton.config(state), automaton.config(next));
             let mut way: Option<Vec<Grown>> = None;
             automaton.style.step(from, letter, demand, &mut |grown| {
@@ -147,10 +143,10 @@ impl Path<'_> {
                     track
                 })
                 .collect();
-            state = next;
         }
         if !line.ring {
-            done.extend(automaton.config(state).iter().copied().zip(tracks.drain(..)));
+            let last = automaton.config(states[letters.len()]);
+            done.extend(last.iter().copied().zip(tracks.drain(..)));
         }
         for (open, track) in done {
             let before = track.before.map(|before| tracks[before].clone()).unwrap_or_default();

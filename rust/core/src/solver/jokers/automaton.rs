@@ -32,12 +32,7 @@ pub(super) struct Automaton {
     pub(super) style: Style,
     configs: Vec<Config>,
     numbers: FxHashMap<Config, State>,
-    /// Whether all runs may stop together.
-    pub(super) may_end: Vec<bool>,
-    /// How many runs may not stop.
-    due: Vec<u8>,
-    /// What is needed of each run to know what it needs.
-    shapes: Vec<Shapes>,
+    summaries: Vec<Summary>,
     demands: FxHashMap<Demand, u32>,
     known: Vec<Demand>,
     /// Where the targets of plain letters lie: a row for each state where nothing is demanded, and
@@ -47,6 +42,16 @@ pub(super) struct Automaton {
     rows: FxHashMap<(State, u32), u32>,
     steps: FxHashMap<(State, u32), (u32, u32)>,
     targets: Vec<State>,
+}
+
+/// What is asked of a configuration most often.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Summary {
+    /// Whether all runs may stop together.
+    pub(super) may_end: bool,
+    /// How many runs may not stop.
+    pub(super) due: u8,
+    pub(super) shapes: Shapes,
 }
 
 /// Where it is tabulated what a state becomes.
@@ -63,9 +68,7 @@ impl Automaton {
             style,
             configs: Vec::new(),
             numbers: FxHashMap::default(),
-            may_end: Vec::new(),
-            due: Vec::new(),
-            shapes: Vec::new(),
+            summaries: Vec::new(),
             demands: FxHashMap::default(),
             known: Vec::new(),
             plain: Vec::new(),
@@ -81,9 +84,7 @@ impl Automaton {
     fn reset(&mut self) {
         self.configs.clear();
         self.numbers.clear();
-        self.may_end.clear();
-        self.due.clear();
-        self.shapes.clear();
+        self.summaries.clear();
         self.demands.clear();
         self.known.clear();
         self.plain.clear();
@@ -106,14 +107,10 @@ impl Automaton {
         &self.configs[state as usize]
     }
 
-    /// How many runs of a configuration may not stop.
-    pub(super) fn due(&self, state: State) -> u8 {
-        self.due[state as usize]
-    }
-
-    /// What a configuration's runs are to those who ask what they need.
-    pub(super) fn shapes(&self, state: State) -> &Shapes {
-        &self.shapes[state as usize]
+    /// What is asked of a configuration most often.
+    #[inline]
+    pub(super) fn summary(&self, state: State) -> &Summary {
+        &self.summaries[state as usize]
     }
 
     /// The number of a demand; 0 wants nothing.
@@ -136,9 +133,11 @@ impl Automaton {
             return state;
         }
         let state = self.configs.len() as State;
-        self.may_end.push(self.style.may_end(&config));
-        self.due.push(self.style.due(&config));
-        self.shapes.push(Shapes::new(&self.style, &config));
+        self.summaries.push(Summary {
+            may_end: self.style.may_end(&config),
+            due: self.style.due(&config),
+            shapes: Shapes::new(&self.style, &config),
+        });
         self.plain.push([UNKNOWN; PLAIN]);
         self.configs.push(config.clone());
         self.numbers.insert(config, state);

@@ -16,6 +16,7 @@
 
 mod arrange;
 mod automaton;
+mod follow;
 mod line;
 mod locks;
 mod need;
@@ -32,12 +33,13 @@ mod task;
 use smallvec::SmallVec;
 
 use arrange::{Arranged, Path};
-use automaton::Automaton;
+use automaton::{Automaton, State};
+use follow::{Letters, follow};
 use line::{Line, MAX_LAYERS};
 use locks::{Demands, Fate, Lying, Wants};
 use prices::Prices;
 pub use question::{JokerLaws, JokerQuestion, JokerTable, Lock, Release, Reuse, Source};
-use search::{Field, Search, Shares};
+use search::{Choice, Field, Search, Shares};
 use sets::{Bundles, SetRules};
 use suit::{Graph, Site};
 use task::{Task, Worth};
@@ -46,7 +48,7 @@ use crate::card::{Card, Suit};
 use crate::cards::Cards;
 use crate::meld::{Layout, Meld, MeldRules};
 use crate::solver::{Answer, Weights};
-use open::Style;
+use open::{Holds, Style};
 
 /// How often prices are improved before a search.
 const ROUNDS: usize = 2;
@@ -103,6 +105,14 @@ struct Found {
     releases: Vec<Release>,
 }
 
+/// What came of a search.
+enum Outcome {
+    Nothing,
+    /// The best lay, were it not for what the style does not know.
+    Impossible,
+    Found(Found),
+}
+
 impl Jokers {
     pub(super) fn new(rules: &MeldRules) -> Self {
         Self {
@@ -120,6 +130,7 @@ impl Jokers {
 
     /// The best lay, if there is one worth more than `floor`.
     fn best(&mut self, lay: &Lay<'_>, floor: i32) -> Option<Found> {
+        self.automata.iter_mut().for_each(Automaton::begin);
         self.line.cut(&lay.all());
         let locked: Vec<Lying> = if lay.laws.lock == Lock::None {
             Vec::new()
@@ -180,7 +191,15 @@ impl Jokers {
     ) -> Option<Found> {
         let mut style = self.style(lay, wants);
         loop {
-            let found = self.search(lay, wants, releases, free, style, floor)?;
+            let found = match self.search(lay, wants, releases, free, style, floor) {
+                Outcome::Nothing => return None,
+                Outcome::Found(found) => found,
+                Outcome::Impossible => {
+                    assert!(style.loose, "a search that knows it all found what cannot be");
+                    style.loose = false;
+                    continue;
+                }
+            };
             let Found { melds, .. } = &found;
             if melds.is_empty() {
                 return Some(found);
@@ -196,6 +215,7 @@ impl Jokers {
             style.exact |= style.strict;
             style.all |= style.strict;
             style.tall &= !style.strict;
+            style.loose = false;
             assert!(style != before, "a search that knows it all broke a rule");
         }
     }
@@ -207,15 +227,18 @@ impl Jokers {
         let mut demands = wants.demands.iter().flat_map(|demands| &demands.0);
         let quotas = demands.any(|(_, demand)| !demand.quotas.is_empty());
         let ranks = self.line.len() - usize::from(self.line.two_aces);
+        let majority = self.rules.jokers.needs_majority();
+        let counted = joker_max < jokers || quotas;
         Style {
             exact: self.line.ring || usize::from(self.rules.run_max) < ranks,
             strict: false,
+            loose: jokers > 1 && majority && !counted && !self.line.ring,
             named: false,
             all: self.line.ring,
             tall: matches!(lay.worth, Worth::Each(_)),
-            majority: self.rules.jokers.needs_majority(),
+            majority,
             ratio: jokers > 1,
-            counted: joker_max < jokers || quotas,
+            counted,
             jokers,
             joker_max,
             run_max: self.rules.run_max,
@@ -231,7 +254,7 @@ impl Jokers {
         free: u8,
         style: Style,
         floor: i32,
-    ) -> Option<Found> {
+    ) -> Outcome {
         let mut style = style;
         let mut number = self.automaton(style);
         let mut task = task(lay, wants, releases, free, &mut self.automata[number]);
@@ -257,7 +280,7 @@ impl Jokers {
             }
             let site = Site { task: &task, line: &self.line, suit: s, gives: &gives };
             if !self.graphs[s].build(automaton, &site) {
-                return None;
+                return Outcome::Nothing;
             }
         }
         let field = Field {
@@ -274,31 +297,68 @@ impl Jokers {
             self.prices.improve(&field, joker);
             self.shares.find(&field, &self.prices);
             if self.shares.bound(task.wild()) <= i64::from(floor) {
-                return None;
+                return Outcome::Nothing;
             }
             joker = i64::midpoint(joker, self.shares.joker(task.wild()));
         }
-        let value = self.search.run(&field, &self.shares, floor)?;
+        let Some(value) = self.search.run(&field, &self.shares, floor) else {
+            return Outcome::Nothing;
+        };
         let mut used = self.search.used(&field);
         // Those that stay were not given to anything.
         let there = lay.table.count(Card::JOKER) + lay.moved.count(Card::JOKER);
         used[Card::JOKER.index()] += there as u8 - free;
-        let mut melds = Vec::new();
         let moves = !releases.is_empty() && lay.laws.reuse == Reuse::OtherMeld;
-        if lay.arranged || moves || self.rules.forbids_twins() {
-            let path = Path {
-                task: &task,
-                pinned: &wants.runs,
-                line: &self.line,
-                rules: &self.rules,
-                automaton: &self.automata[number],
-                graphs: &self.graphs,
-                bundles: &self.bundles.all,
-                search: &self.search,
+        let arranged = lay.arranged || moves || self.rules.forbids_twins();
+        let mut melds = Vec::new();
+        if arranged || style.loose {
+            let number = self.automaton(Style { loose: false, ..style });
+            let Some(suits) = self.followed(wants, number, arranged) else {
+                return Outcome::Impossible;
             };
-            melds = path.melds();
+            if arranged {
+                let path = Path {
+                    task: &task,
+                    pinned: &wants.runs,
+                    line: &self.line,
+                    rules: &self.rules,
+                    automaton: &self.automata[number],
+                    bundles: &self.bundles.all,
+                    choices: &self.search.choices,
+                    suits: &suits,
+                };
+                melds = path.melds();
+            }
         }
-        Some(Found { value, used, melds, releases: Vec::new() })
+        Outcome::Found(Found { value, used, melds, releases: Vec::new() })
+    }
+
+    /// What the runs of each suit go through on the path found, under a certain automaton, if that is
+    /// possible. Suits of which it is certain are left out, unless all are wanted.
+    fn followed(
+        &mut self,
+        wants: &Wants,
+        number: usize,
+        all: bool,
+    ) -> Option<[(Letters, Vec<State>); Suit::COUNT]> {
+        let automaton = &mut self.automata[number];
+        let mut suits: [(Letters, Vec<State>); Suit::COUNT] = Default::default();
+        for (s, (letters, states)) in suits.iter_mut().enumerate() {
+            let graph = &self.graphs[s];
+            let demands = numbers(&wants.demands[s], automaton);
+            let edge = |choice: &Choice| &graph.edges[choice.edges[s] as usize];
+            let staying = wants.demands[s].0.iter().flat_map(|(_, demand)| &demand.pins);
+            let staying = staying.filter(|pin| pin.holds == Holds::Joker).count();
+            let jokers = self.search.choices.iter().map(|choice| usize::from(edge(choice).jokers));
+            if !all && staying + jokers.sum::<usize>() < 2 {
+                continue;
+            }
+            let choices = self.search.choices.iter().zip(demands);
+            letters.extend(choices.map(|(choice, demand)| (edge(choice).letter, demand)));
+            let entries = graph.entries(self.search.entry[s]);
+            *states = follow(automaton, letters, &entries, self.line.ring)?;
+        }
+        Some(suits)
     }
 
     /// The number of the automaton of this style.
@@ -308,7 +368,6 @@ impl Jokers {
             self.automata.push(Automaton::new(style));
             self.automata.len() - 1
         });
-        self.automata[number].begin();
         number
     }
 
@@ -367,6 +426,15 @@ fn all_fates(jokers: &[(usize, &[Card])], lay: &Lay<'_>) -> Vec<SmallVec<[Fate; 
     all
 }
 
+/// What an automaton calls the demands at each layer.
+fn numbers(demands: &Demands, automaton: &mut Automaton) -> [u32; MAX_LAYERS] {
+    let mut numbers = [0; MAX_LAYERS];
+    for (layer, demand) in &demands.0 {
+        numbers[*layer] = automaton.demand(demand);
+    }
+    numbers
+}
+
 /// The task with what is decided.
 fn task<'a>(
     lay: &Lay<'a>,
@@ -375,16 +443,10 @@ fn task<'a>(
     free: u8,
     automaton: &mut Automaton,
 ) -> Task<'a> {
-    let mut numbers = |demands: &Demands| {
-        let mut numbers = [0; MAX_LAYERS];
-        for (layer, demand) in &demands.0 {
-            numbers[*layer] = automaton.demand(demand);
-        }
-        numbers
-    };
-    let demands = wants.demands.each_ref().map(&mut numbers);
+    let mut number = |demands: &Demands| numbers(demands, automaton);
+    let demands = wants.demands.each_ref().map(&mut number);
     let entering =
-        wants.entering.each_ref().map(|all| all.iter().map(&mut numbers).collect::<Vec<_>>());
+        wants.entering.each_ref().map(|all| all.iter().map(&mut number).collect::<Vec<_>>());
     let [table, hand, open, must] =
         [&lay.table.saturating_add(lay.moved), lay.hand, lay.open, lay.must]
             .map(|cards| *cards.counts());

@@ -55,6 +55,8 @@ pub(super) struct Style {
     pub(super) exact: bool,
     /// The places of jokers and all lengths are known, so that identical runs are.
     pub(super) strict: bool,
+    /// A run of three or more that may stop once is taken for one that no joker can spoil.
+    pub(super) loose: bool,
     /// Every joker that may go anywhere is known by name, else only their number.
     pub(super) named: bool,
     /// All configurations are kept, else only the best.
@@ -306,6 +308,9 @@ impl Style {
         } else {
             let both = run.real.min(run.jokers);
             (run.real, run.jokers) = ((run.real - both).min(sure), run.jokers - both);
+            if self.loose && run.len >= 3 && run.real > 0 {
+                run.real = sure;
+            }
         }
         run
     }

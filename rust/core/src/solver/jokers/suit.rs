@@ -40,6 +40,8 @@ pub(super) struct Node {
     aces: u8,
     /// Jokers used before, at least.
     least: u8,
+    /// Jokers needed behind, as far as was seen before it was known.
+    need: u8,
     /// Jokers used behind, at least.
     fewest: u8,
     /// The numbers of cards that it can give to sets, as bits.
@@ -55,10 +57,8 @@ pub(super) struct Node {
 /// A way through a layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
-    /// A node behind the layer that can do the same as the one it leads to.
+    /// The node that it leads to, or one that can do the same.
     pub(super) to: u32,
-    /// The node that it leads to.
-    really: u32,
     /// The node that it leaves.
     pub(super) from: u32,
     pub(super) letter: Letter,
@@ -80,6 +80,10 @@ struct Draft {
     jokers: u8,
 }
 
+/// What tells the nodes of a layer apart: the configuration, aces used where the ace is low, and the
+/// configuration in which the ring was entered.
+type Key = (State, u8, State);
+
 /// The graph of one suit.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
@@ -92,15 +96,13 @@ pub(super) struct Graph {
     pub(super) edges: Vec<Edge>,
     /// Where those of each layer lie.
     passed: [(u32, u32); MAX_LAYERS],
-    /// The edges of the other nodes.
-    others: Vec<Edge>,
     /// The edges of the node at hand.
     kept: [Vec<Edge>; AMOUNTS],
     /// All edges out of the nodes of each layer, before it is known which lead on.
     drafts: Vec<Draft>,
     /// The nodes of the layer that is being reached: those of a line by state and aces.
     line: Vec<(u32, u32)>,
-    ring: FxHashMap<(State, u8, State), u32>,
+    ring: FxHashMap<Key, u32>,
     /// The first node of the layer at hand with edges of each kind.
     classes: FxHashMap<u64, u32>,
     /// How many layers were reached, to tell what of `line` is of this one.
@@ -136,14 +138,13 @@ impl Graph {
     pub(super) fn build(&mut self, automaton: &mut Automaton, site: &Site<'_>) -> bool {
         self.nodes.clear();
         self.edges.clear();
-        self.others.clear();
         self.drafts.clear();
         let offers: SmallVec<[Offer; MAX_LAYERS]> =
             (0..site.line.len()).map(|layer| site.offer(automaton, layer)).collect();
         let mut entries = vec![START];
         if site.line.ring {
             self.needs.find(&automaton.style, &offers, Beyond::First);
-            entries = self.entries(automaton, site);
+            entries = self.crossing(automaton, site);
         }
         let beyond = if site.line.ring { Beyond::Paid } else { Beyond::Nothing };
         self.needs.find(&automaton.style, &offers, beyond);
@@ -164,13 +165,19 @@ impl Graph {
         self.layers[layer] as usize..self.layers[layer + 1] as usize
     }
 
+    /// The configurations in which the first layer is entered by a node, or one that is alike.
+    pub(super) fn entries(&self, n: u32) -> Vec<State> {
+        let nodes = &self.nodes[self.layer(0)];
+        nodes.iter().filter(|node| node.alike == n).map(|node| node.state).collect()
+    }
+
     /// The nodes in which the first layer can be entered.
     pub(super) fn entered(&self) -> impl Iterator<Item = u32> {
         (0..self.layers[1]).filter(|&n| self.nodes[n as usize].is_first(n as usize))
     }
 
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
-    fn entries(&mut self, automaton: &mut Automaton, site: &Site<'_>) -> Vec<State> {
+    fn crossing(&mut self, automaton: &mut Automaton, site: &Site<'_>) -> Vec<State> {
         let Site { task, line, suit, .. } = *site;
         let all = if automaton.style.named { (1 << task.wild()) - 1 } else { task.wild() };
         let mut entries: Vec<State> = Vec::new();
@@ -193,7 +200,7 @@ impl Graph {
                 }
                 sort(automaton, &mut next);
                 next.retain(|&state| {
-                    self.needs.of(layer + 1, automaton.shapes(state)) <= task.wild()
+                    self.needs.of(layer + 1, &automaton.summary(state).shapes) <= task.wild()
                 });
                 states = next;
             }
@@ -227,41 +234,51 @@ impl Graph {
         };
         self.ring.clear();
         self.reached = self.reached.wrapping_add(1);
+        let letters: SmallVec<[(Letter, u8); 32]> = (0..=there)
+            .flat_map(|real| (0..=wilds).map(move |wild| (real, wild)))
+            .flat_map(|(real, wild)| {
+                let jokers = count(wild);
+                marks.iter().map(move |&marks| (Letter { real, wild, marks }, jokers))
+            })
+            .collect();
         for n in self.layer(layer) {
             let node = self.nodes[n];
             let start = self.drafts.len() as u32;
             let spent = if high { node.aces } else { 0 };
+            let reals = kept.saturating_sub(spent)..=there - spent;
+            let room = all - node.least;
             let row = automaton.row(node.state, demand);
-            for real in kept.saturating_sub(spent)..=there - spent {
-                for wild in 0..=wilds {
-                    let jokers = count(wild);
-                    let least = node.least + jokers;
-                    if least > all {
-                        continue;
-                    }
-                    for &marks in &marks {
-                        let letter = Letter { real, wild, marks };
-                        for i in automaton.step(row, letter) {
-                            let state = automaton.target(i);
-                            let due = automaton.due(state);
-                            if least + due.saturating_sub(onward) > all {
-                                continue;
+            for &(letter, jokers) in &letters {
+                if jokers > room || !reals.contains(&letter.real) {
+                    continue;
+                }
+                let least = node.least + jokers;
+                for i in automaton.step(row, letter) {
+                    let state = automaton.target(i);
+                    // With the low ace it is also told apart how many aces are used.
+                    let aces = match (low, high) {
+                        (true, _) => letter.real..=there,
+                        (_, true) => 0..=0,
+                        _ => node.aces..=node.aces,
+                    };
+                    for aces in aces {
+                        let key = (state, aces, node.entry);
+                        let to = match self.known(key) {
+                            Some(to) => to,
+                            None => {
+                                let summary = automaton.summary(state);
+                                let need = self.needs.of(layer + 1, &summary.shapes);
+                                let need = need.max(summary.due.saturating_sub(onward));
+                                if least + need > all {
+                                    continue;
+                                }
+                                self.add(key, least, need)
                             }
-                            let need = self.needs.of(layer + 1, automaton.shapes(state));
-                            if least + need > all {
-                                continue;
-                            }
-                            // With the low ace it is also told apart how many aces are used.
-                            let aces = if low { there } else { real };
-                            for aces in real..=aces {
-                                let aces = match (low, high) {
-                                    (true, _) => aces,
-                                    (_, true) => 0,
-                                    _ => node.aces,
-                                };
-                                let to = self.enter(layer + 1, (state, aces, node.entry), least);
-                                self.drafts.push(Draft { to, letter, jokers });
-                            }
+                        };
+                        let target = &mut self.nodes[to as usize];
+                        if least + target.need <= all {
+                            target.least = target.least.min(least);
+                            self.drafts.push(Draft { to, letter, jokers });
                         }
                     }
                 }
@@ -270,28 +287,29 @@ impl Graph {
         }
     }
 
-    /// The number of a node of the layer being reached, which is added if it is new.
-    fn enter(&mut self, layer: usize, key: (State, u8, State), least: u8) -> u32 {
-        debug_assert!(self.layers[layer] as usize <= self.nodes.len());
-        let next = self.nodes.len() as u32;
-        let number = if key.2 == START {
+    /// The number of a node of the layer being reached, if it is there.
+    #[inline]
+    fn known(&self, key: Key) -> Option<u32> {
+        if key.2 != START {
+            return self.ring.get(&key).copied();
+        }
+        let slot = self.line.get(key.0 as usize * AMOUNTS + usize::from(key.1));
+        slot.filter(|slot| slot.0 == self.reached).map(|slot| slot.1)
+    }
+
+    /// Adds a node to the layer being reached.
+    fn add(&mut self, key: Key, least: u8, need: u8) -> u32 {
+        let number = self.nodes.len() as u32;
+        self.nodes.push(Node { need, ..Node::new(key.0, key.1, key.2, least) });
+        if key.2 == START {
             let place = key.0 as usize * AMOUNTS + usize::from(key.1);
             if self.line.len() <= place {
                 self.line.resize(place + AMOUNTS * 64, (0, 0));
             }
-            let slot = &mut self.line[place];
-            if slot.0 != self.reached {
-                *slot = (self.reached, next);
-            }
-            slot.1
+            self.line[place] = (self.reached, number);
         } else {
-            *self.ring.entry(key).or_insert(next)
-        };
-        if number == next {
-            self.nodes.push(Node::new(key.0, key.1, key.2, least));
+            self.ring.insert(key, number);
         }
-        let node = &mut self.nodes[number as usize];
-        node.least = node.least.min(least);
         number
     }
 
@@ -304,7 +322,7 @@ impl Graph {
             let done = if site.line.ring {
                 node.state == node.entry
             } else {
-                automaton.may_end[node.state as usize]
+                automaton.summary(node.state).may_end
             };
             if done {
                 first = first.min(n as u32);
@@ -326,13 +344,14 @@ impl Graph {
                 if automaton.style.jokers > 1 {
                     self.liken(n);
                 }
-                let first = self.nodes[n].is_first(n);
-                let edges = if first { &mut self.edges } else { &mut self.others };
-                for (given, kept) in self.kept.iter_mut().enumerate() {
-                    self.nodes[n].edges[given] = edges.len() as u32;
-                    edges.append(kept);
+                if !self.nodes[n].is_first(n) {
+                    continue;
                 }
-                self.nodes[n].edges[AMOUNTS] = edges.len() as u32;
+                for (given, kept) in self.kept.iter_mut().enumerate() {
+                    self.nodes[n].edges[given] = self.edges.len() as u32;
+                    self.edges.append(kept);
+                }
+                self.nodes[n].edges[AMOUNTS] = self.edges.len() as u32;
             }
             self.passed[layer] = (start, self.edges.len() as u32);
         }
@@ -373,9 +392,8 @@ impl Graph {
                     gain += gains[usize::from(total)];
                     laid = total.saturating_sub(task.table[card]);
                 }
-                let (from, really) = (n as u32, to);
-                let edge =
-                    Edge { to: target.alike, really, from, letter, jokers, given, laid, gain };
+                let (from, to) = (n as u32, target.alike);
+                let edge = Edge { to, from, letter, jokers, given, laid, gain };
                 let same = |other: &&mut Edge| {
                     task.at_most.is_none()
                         && (other.to, other.letter.wild, other.letter.marks)
@@ -395,8 +413,8 @@ impl Graph {
 
     /// Finds out which node of the layer can do the same as this one, whose edges are at hand.
     ///
-    /// Nodes are alike whose edges are, one by one, but for what they really lead to. So only one of
-    /// them is searched; an arrangement goes along the edges of the others that are like its.
+    /// Nodes are alike whose edges are, one by one, so the same cards lead to the end from both. Only
+    /// one of them is searched, and which runs the cards make is found out afterwards.
     fn liken(&mut self, n: usize) {
         let mut hasher = FxHasher::default();
         for kept in &mut self.kept {
@@ -455,19 +473,10 @@ impl Graph {
             }
         }
     }
-
-    /// Where a node really is led by an edge of the node that stands for it, and by what letter.
-    pub(super) fn follow(&self, n: usize, edge: &Edge) -> (u32, Letter) {
-        let node = &self.nodes[n];
-        let edges = if node.is_first(n) { &self.edges } else { &self.others };
-        let own = &edges[node.edges(edge.given)];
-        let own = own.iter().find(|own| own.kind() == edge.kind()).unwrap_or(&own[0]);
-        (own.really, own.letter)
-    }
 }
 
 impl Edge {
-    /// All but the node that it really leads to.
+    /// All but the node that it leaves.
     fn kind(&self) -> (Letter, u32, u8, i64) {
         (self.letter, self.to, self.laid, self.gain)
     }
@@ -492,6 +501,7 @@ impl Node {
             entry,
             aces,
             least,
+            need: 0,
             fewest: ENDLESS,
             gives: 0,
             drafts: (0, 0),
