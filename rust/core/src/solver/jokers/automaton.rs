@@ -1,6 +1,8 @@
 //! The configurations of a suit's runs as numbers, and what follows each, worked out when first
 //! asked for and kept.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use super::need::Shapes;
@@ -157,9 +159,9 @@ impl Automaton {
         Row { state, demand, place }
     }
 
-    /// Where the configurations behind a layer lie among the [`targets`](Self::target).
+    /// Where the configurations behind a layer lie among the [`targets`](Self::targets).
     #[inline]
-    pub(super) fn step(&mut self, row: Row, letter: Letter) -> std::ops::Range<usize> {
+    pub(super) fn step(&mut self, row: Row, letter: Letter) -> Range<usize> {
         let Letter { real, wild, marks } = letter;
         let is_plain = marks == 0 && usize::from(wild) < WILD && real < 4;
         if is_plain {
@@ -175,7 +177,7 @@ impl Automaton {
 
     /// The same where it may not be known.
     #[cold]
-    fn find(&mut self, row: Row, letter: Letter, is_plain: bool) -> std::ops::Range<usize> {
+    fn find(&mut self, row: Row, letter: Letter, is_plain: bool) -> Range<usize> {
         let Letter { real, wild, marks } = letter;
         let Row { state, demand, place } = row;
         let key = u32::from(real) | u32::from(wild) << 4 | u32::from(marks) << 8 | demand << 12;
@@ -232,7 +234,9 @@ impl Automaton {
         reached.into_iter().map(|config| self.number(config)).collect()
     }
 
-    pub(super) fn target(&self, i: usize) -> State {
-        self.targets[i]
+    /// What [`step`](Self::step) found.
+    #[inline]
+    pub(super) fn targets(&self, found: Range<usize>) -> &[State] {
+        &self.targets[found]
     }
 }

@@ -26,8 +26,8 @@ pub(super) fn follow(
             let mut next: Vec<(State, usize)> = Vec::new();
             for (from, &(state, _)) in layers[layers.len() - 1].iter().enumerate() {
                 let row = automaton.row(state, demand);
-                for i in automaton.step(row, letter) {
-                    let to = automaton.target(i);
+                let found = automaton.step(row, letter);
+                for &to in automaton.targets(found) {
                     if next.iter().all(|&(other, _)| other != to) {
                         next.push((to, from));
                     }

@@ -9,10 +9,11 @@
 //! - Locked jokers that stay, and those that are released, are decided beforehand ([`locks`]): each
 //!   way is a search of its own, and one whose bound is no better than the best found is not begun.
 //!
-//! Two rules are looked at only when an arrangement is found, because it seldom breaks them: that
-//! identical runs may not lie on the table, and that a released joker lies in another meld than the
-//! card that released it ([`reuse`]). Where it does, the search is done again with as much
-//! remembered as the rule needs.
+//! Some rules are looked at only when a best lay is found, because it seldom breaks them: that real
+//! cards outnumber jokers in long runs too ([`open`]), that identical runs may not lie on the table,
+//! and that a released joker lies in another meld than the card that released it ([`reuse`]). Where
+//! it does, the search is done again with as much remembered as the rule needs. A lay that is best
+//! among more than is allowed, and allowed, is the best.
 
 mod arrange;
 mod automaton;
@@ -364,11 +365,10 @@ impl Jokers {
     /// The number of the automaton of this style.
     fn automaton(&mut self, style: Style) -> usize {
         let number = self.automata.iter().position(|automaton| automaton.style == style);
-        let number = number.unwrap_or_else(|| {
+        number.unwrap_or_else(|| {
             self.automata.push(Automaton::new(style));
             self.automata.len() - 1
-        });
-        number
+        })
     }
 
     /// What is laid.

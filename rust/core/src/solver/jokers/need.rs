@@ -60,8 +60,8 @@ impl Shapes {
         let mut shapes = Self { count: config.len() as u8, ..Self::default() };
         for (shape, run) in shapes.runs.iter_mut().zip(config) {
             let (len, surplus) = run.shape(style.majority);
-            let surplus = (surplus + NO_SURPLUS as i32).clamp(0, SURPLUSES as i32 - 1);
-            let surplus = if style.ratio { surplus.cast_unsigned() as usize } else { NO_SURPLUS };
+            let surplus = NO_SURPLUS.saturating_add_signed(surplus as isize);
+            let surplus = if style.ratio { surplus.min(SURPLUSES - 1) } else { NO_SURPLUS };
             let tall = if run.is_tall() { TALL } else { 0 };
             *shape = (len.min(3) * SURPLUSES + surplus) as u8 | tall;
         }
@@ -133,7 +133,7 @@ impl Needs {
 
     /// What all runs of a configuration together need before this layer.
     #[inline]
-    pub(super) fn of(&self, layer: usize, shapes: &Shapes) -> u8 {
+    pub(super) fn of(&self, layer: usize, shapes: Shapes) -> u8 {
         let (needs, gaps) = (&self.layers[layer], self.gaps[layer]);
         shapes.runs[..usize::from(shapes.count)].iter().fold(0, |sum, shape| {
             let tall = if shape & TALL == 0 { 0 } else { gaps };

@@ -21,6 +21,13 @@
 //! some i from 3 to 11 leaves both parts a surplus of 1 or more. A run that holds a locked meld may
 //! not be cut there, so lengths are exact where one could grow that long.
 //!
+//! # Runs taken for better than they are
+//!
+//! A run of three or more that may stop may take a joker too many later. That it has a surplus of
+//! one or two matters only then, which is seldom worth it. So a search first takes such a run for one
+//! that no joker can spoil. Whatever runs can do they can then do still, and with fewer than two
+//! jokers they can do no more: so only suits with more are followed afterwards as they really are.
+//!
 //! # Runs that begin with a joker
 //!
 //! A joker at the low end of a run can as well lie at the high end, unless that is the last layer.

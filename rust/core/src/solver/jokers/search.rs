@@ -115,9 +115,9 @@ impl Field<'_> {
 #[inline]
 fn together(a: &Bounds, b: &Bounds, left: usize) -> Bounds {
     let mut sum = [NEVER; MAX_JOKERS + 1];
-    for i in 0..=left {
-        for j in 0..=left - i {
-            sum[i + j] = sum[i + j].max(a[i] + b[j]);
+    for (i, a) in a[..=left].iter().enumerate() {
+        for (sum, b) in sum[i..=left].iter_mut().zip(b) {
+            *sum = (*sum).max(a + b);
         }
     }
     sum
@@ -189,17 +189,18 @@ impl Shares {
         if !is_possible(all[wild]) {
             return 0;
         }
-        let slope = |fewer: usize| (all[wild] - all[fewer]) / (wild - fewer) as i64;
-        (0..wild).filter(|&fewer| is_possible(all[fewer])).map(slope).min().unwrap_or(0)
+        let fewer = (1..).zip(all[..wild].iter().rev());
+        let possible = fewer.filter(|&(_, &fewer)| is_possible(fewer));
+        possible.map(|(jokers, fewer)| (all[wild] - fewer) / jokers).min().unwrap_or(0)
     }
 
     /// What two parts, of which all others are one, can gain together when so many jokers were used.
     #[inline]
     fn finish(&self, a: &Bounds, b: &Bounds, used: usize, left: usize) -> i64 {
         let mut best = NEVER;
-        for i in 0..=left {
-            for j in 0..=left - i {
-                best = best.max(a[i] + b[j] + self.total[used + i + j]);
+        for (i, a) in a[..=left].iter().enumerate() {
+            for (b, total) in b.iter().zip(&self.total[used + i..=used + left]) {
+                best = best.max(a + b + total);
             }
         }
         best
@@ -322,7 +323,8 @@ impl Reach<'_> {
             }
             *known = joint;
         }
-        queue.push((self.bound - value).max(0) as u32, number);
+        let loss = u32::try_from(self.bound - value).unwrap_or(0);
+        queue.push(loss, number);
     }
 }
 

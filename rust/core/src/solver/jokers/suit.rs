@@ -200,7 +200,7 @@ impl Graph {
                 }
                 sort(automaton, &mut next);
                 next.retain(|&state| {
-                    self.needs.of(layer + 1, &automaton.summary(state).shapes) <= task.wild()
+                    self.needs.of(layer + 1, automaton.summary(state).shapes) <= task.wild()
                 });
                 states = next;
             }
@@ -221,7 +221,7 @@ impl Graph {
         let wilds = if automaton.style.named { (1 << all) - 1 } else { all };
         let marks = mark_sets(automaton, site, card);
         // What must be used and sets cannot take.
-        let most = (7 - gives[layer].leading_zeros()) as u8;
+        let most = gives[layer].ilog2() as u8;
         let kept = if low { 0 } else { task.forced[card].saturating_sub(most) };
         // How many runs can go on at the next layer without a joker that may go anywhere.
         let onward = match line.ranks.get(layer + 1) {
@@ -241,20 +241,21 @@ impl Graph {
                 marks.iter().map(move |&marks| (Letter { real, wild, marks }, jokers))
             })
             .collect();
+        let letters = &letters[..];
         for n in self.layer(layer) {
             let node = self.nodes[n];
             let start = self.drafts.len() as u32;
             let spent = if high { node.aces } else { 0 };
-            let reals = kept.saturating_sub(spent)..=there - spent;
+            let (fewest, most) = (kept.saturating_sub(spent), there - spent);
             let room = all - node.least;
             let row = automaton.row(node.state, demand);
-            for &(letter, jokers) in &letters {
-                if jokers > room || !reals.contains(&letter.real) {
+            for &(letter, jokers) in letters {
+                if jokers > room || letter.real < fewest || letter.real > most {
                     continue;
                 }
                 let least = node.least + jokers;
-                for i in automaton.step(row, letter) {
-                    let state = automaton.target(i);
+                let found = automaton.step(row, letter);
+                for &state in automaton.targets(found) {
                     // With the low ace it is also told apart how many aces are used.
                     let aces = match (low, high) {
                         (true, _) => letter.real..=there,
@@ -263,22 +264,21 @@ impl Graph {
                     };
                     for aces in aces {
                         let key = (state, aces, node.entry);
-                        let to = match self.known(key) {
-                            Some(to) => to,
-                            None => {
-                                let summary = automaton.summary(state);
-                                let need = self.needs.of(layer + 1, &summary.shapes);
-                                let need = need.max(summary.due.saturating_sub(onward));
-                                if least + need > all {
-                                    continue;
-                                }
-                                self.add(key, least, need)
+                        let number = if let Some(number) = self.known(key) {
+                            number
+                        } else {
+                            let summary = automaton.summary(state);
+                            let need = self.needs.of(layer + 1, summary.shapes);
+                            let need = need.max(summary.due.saturating_sub(onward));
+                            if least + need > all {
+                                continue;
                             }
+                            self.add(key, least, need)
                         };
-                        let target = &mut self.nodes[to as usize];
+                        let target = &mut self.nodes[number as usize];
                         if least + target.need <= all {
                             target.least = target.least.min(least);
-                            self.drafts.push(Draft { to, letter, jokers });
+                            self.drafts.push(Draft { to: number, letter, jokers });
                         }
                     }
                 }
