@@ -100,7 +100,8 @@ impl Automaton {
 
     /// Makes ready for a question; numbers of earlier ones are no longer valid.
     pub(super) fn begin(&mut self) {
-        if self.configs.len() > KEPT || self.targets.len() > KEPT_TARGETS {
+        let rows = self.demanding.len();
+        if self.configs.len().max(rows) > KEPT || self.targets.len() > KEPT_TARGETS {
             self.reset();
         }
     }

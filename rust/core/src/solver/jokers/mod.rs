@@ -51,9 +51,6 @@ use crate::meld::{Layout, Meld, MeldRules};
 use crate::solver::{Answer, Weights};
 use open::{Holds, Style};
 
-/// How often prices are improved before a search.
-const ROUNDS: usize = 2;
-
 /// The memory for positions with jokers.
 #[derive(Debug)]
 pub(super) struct Jokers {
@@ -292,16 +289,7 @@ impl Jokers {
             ranks: &self.line.ranks,
             named: style.named,
         };
-        self.prices.clear(&field);
-        let mut joker = task.joker_price();
-        for _ in 0..ROUNDS {
-            self.prices.improve(&field, joker);
-            self.shares.find(&field, &self.prices);
-            if self.shares.bound(task.wild()) <= i64::from(floor) {
-                return Outcome::Nothing;
-            }
-            joker = i64::midpoint(joker, self.shares.joker(task.wild()));
-        }
+        self.prices.find(&field, &mut self.shares, floor);
         let Some(value) = self.search.run(&field, &self.shares, floor) else {
             return Outcome::Nothing;
         };

@@ -17,7 +17,7 @@
 //! would gain.
 
 use super::line::MAX_LAYERS;
-use super::search::Field;
+use super::search::{Field, Shares};
 use super::sets::Bundle;
 use super::suit::{AMOUNTS, Graph, NEVER, is_possible};
 use crate::card::Suit;
@@ -31,11 +31,18 @@ pub(super) type Price = i64;
 /// What is lost by giving what cannot be given.
 const LOST: i64 = NEVER / 4;
 
+/// How often prices are improved.
+const ROUNDS: usize = 2;
+
+type All = [[[Price; AMOUNTS]; MAX_LAYERS]; Suit::COUNT];
+
 /// The prices, and what they are found with.
 #[derive(Debug, Default)]
 pub(super) struct Prices {
     /// By suit, layer and number of cards.
-    of: [[[Price; AMOUNTS]; MAX_LAYERS]; Suit::COUNT],
+    of: All,
+    /// Those under which the bound was lowest.
+    best: All,
     /// What is gained at most before each node.
     before: [Vec<i64>; Suit::COUNT],
     /// What is gained at most from each node on.
@@ -43,8 +50,36 @@ pub(super) struct Prices {
 }
 
 impl Prices {
+    /// Finds prices that make the bound low, unless it is no higher than `floor` before that.
+    pub(super) fn find(&mut self, field: &Field<'_>, shares: &mut Shares, floor: i32) {
+        let wild = field.task.wild();
+        self.clear(field);
+        self.best = self.of;
+        shares.find(field, self);
+        let mut joker = field.task.joker_price();
+        let mut least = shares.bound(wild);
+        let mut bound = least;
+        for _ in 0..ROUNDS {
+            if least <= i64::from(floor) {
+                return;
+            }
+            self.improve(field, joker);
+            shares.find(field, self);
+            bound = shares.bound(wild);
+            if bound <= least {
+                (least, self.best) = (bound, self.of);
+            }
+            joker = i64::midpoint(joker, shares.joker(wild));
+        }
+        if bound > least {
+            self.of = self.best;
+            shares.find(field, self);
+        }
+        shares.pay(wild, joker);
+    }
+
     /// Makes everything free.
-    pub(super) fn clear(&mut self, field: &Field<'_>) {
+    fn clear(&mut self, field: &Field<'_>) {
         self.of = Default::default();
         for s in 0..Suit::COUNT {
             let graph = &field.graphs[s];
@@ -74,7 +109,7 @@ impl Prices {
     }
 
     /// Improves the prices, where a joker costs so much.
-    pub(super) fn improve(&mut self, field: &Field<'_>, joker: i64) {
+    fn improve(&mut self, field: &Field<'_>, joker: i64) {
         for layer in (0..field.layers()).rev() {
             for s in 0..Suit::COUNT {
                 self.go_back(&field.graphs[s], s, layer, joker);

@@ -14,7 +14,7 @@ use super::line::MAX_LAYERS;
 use super::open::MAX_JOKERS;
 use super::prices::{Prices, SCALE};
 use super::sets::Bundle;
-use super::suit::{Bounds, Edge, Graph, NEVER, Node, is_possible};
+use super::suit::{AMOUNTS, Bounds, Edge, Graph, NEVER, Node, is_possible};
 use super::task::Task;
 use crate::card::{Card, Suit};
 use crate::solver::queue::Queue;
@@ -64,7 +64,8 @@ struct Joint {
     /// In parts of [`SCALE`].
     gain: i64,
     parent: u32,
-    closed: bool,
+    /// What is lost where it is in the queue.
+    loss: u32,
     choice: Choice,
 }
 
@@ -123,6 +124,12 @@ fn together(a: &Bounds, b: &Bounds, left: usize) -> Bounds {
     sum
 }
 
+/// What is gained at most where each joker costs so much.
+#[inline]
+fn without(bounds: &Bounds, price: i64) -> i64 {
+    (0..).zip(bounds).map(|(jokers, bound)| bound - jokers * price).max().unwrap_or(NEVER)
+}
+
 /// The bounds of all parts together.
 #[derive(Debug, Default)]
 pub(super) struct Shares {
@@ -134,6 +141,12 @@ pub(super) struct Shares {
     unchosen: [Bounds; Suit::COUNT],
     /// What it gains to have used so many jokers in all.
     total: Bounds,
+    /// What a joker costs in the following.
+    price: i64,
+    /// What each suit gains from each node on, jokers paid.
+    paid: [Vec<i64>; Suit::COUNT],
+    /// What the jokers that are left gain at most when so many are used, with their price.
+    purse: Bounds,
 }
 
 impl Shares {
@@ -194,6 +207,22 @@ impl Shares {
         possible.map(|(jokers, fewer)| (all[wild] - fewer) / jokers).min().unwrap_or(0)
     }
 
+    /// Works out what is gained where a joker costs so much, which is quicker to add up.
+    pub(super) fn pay(&mut self, wild: u8, price: i64) {
+        let wild = usize::from(wild);
+        self.price = price;
+        for (paid, bounds) in self.paid.iter_mut().zip(&self.suits) {
+            paid.clear();
+            paid.extend(bounds.iter().map(|bounds| without(bounds, price)));
+        }
+        self.purse = [NEVER; MAX_JOKERS + 1];
+        for used in 0..=wild {
+            let left = (0..).zip(&self.total[used..=wild]);
+            self.purse[used] =
+                left.map(|(more, total)| total + more * price).max().unwrap_or(NEVER);
+        }
+    }
+
     /// What two parts, of which all others are one, can gain together when so many jokers were used.
     #[inline]
     fn finish(&self, a: &Bounds, b: &Bounds, used: usize, left: usize) -> i64 {
@@ -236,21 +265,19 @@ impl Search {
         if bound <= floor {
             return None;
         }
-        let mut reach = Reach { search: self, bound, floor, parent: ROOT };
-        reach.add(place, 0, bound * SCALE, Choice::default());
+        self.add(Joint { place, gain: 0, parent: ROOT, loss: 0, choice: Choice::default() });
         while let Some((loss, n)) = self.queue.pop() {
-            let joint = &mut self.joints[n as usize];
-            if joint.closed {
+            let Joint { place, gain, loss: last, .. } = self.joints[n as usize];
+            if last != loss {
                 continue;
             }
-            joint.closed = true;
-            let Joint { place, gain, .. } = *joint;
             let layer = usize::from(place.stage.saturating_sub(FIRST_LAYER));
             if place.stage >= FIRST_LAYER && layer == field.layers() {
                 self.record(n);
                 return Some(bound as i32 - loss.cast_signed());
             }
-            let mut reach = Reach { search: self, bound, floor, parent: n };
+            let value = bound - i64::from(loss);
+            let mut reach = Reach { search: self, parent: n, loss, value, next: NEVER };
             if place.stage < FIRST_LAYER {
                 let s = usize::from(place.stage);
                 for at in field.graphs[s].entered() {
@@ -262,8 +289,30 @@ impl Search {
             } else {
                 expand(field, shares, place, gain, layer, &mut reach);
             }
+            let next = reach.next;
+            if next > floor {
+                let loss = u32::try_from(bound - next).unwrap_or(loss);
+                self.joints[n as usize].loss = loss;
+                self.queue.push(loss, n);
+            }
         }
         None
+    }
+
+    /// Puts a joint state into the queue, if it is new or reached with more.
+    fn add(&mut self, joint: Joint) {
+        let next = self.joints.len() as u32;
+        let number = *self.index.entry(joint.place).or_insert(next);
+        if number == next {
+            self.joints.push(joint);
+        } else {
+            let known = &mut self.joints[number as usize];
+            if joint.gain <= known.gain {
+                return;
+            }
+            *known = joint;
+        }
+        self.queue.push(joint.loss, number);
     }
 
     /// The cards that the path uses, but for jokers that stay.
@@ -295,36 +344,34 @@ impl Search {
     }
 }
 
-/// Where joint states are put that are reached from one of them.
+/// Takes joint states that are reached from one of them, but only those with which no more is lost.
+/// The others are looked for again when it is their turn.
 struct Reach<'a> {
     search: &'a mut Search,
-    bound: i64,
-    floor: i64,
     parent: u32,
+    loss: u32,
+    /// What is gained if no more is lost.
+    value: i64,
+    /// What the best of the others gains, at most.
+    next: i64,
 }
 
 impl Reach<'_> {
-    /// Puts a joint state into the queue, if it is new or reached with more.
+    /// Whether no more than is lost with a sum, in parts of [`SCALE`].
+    #[inline]
+    fn takes(&mut self, sum: i64) -> bool {
+        let value = sum.div_euclid(SCALE);
+        if value < self.value {
+            self.next = self.next.max(value);
+        }
+        value >= self.value
+    }
+
     fn add(&mut self, place: Place, gain: i64, ahead: i64, choice: Choice) {
-        let value = (gain + ahead).div_euclid(SCALE);
-        if value <= self.floor {
-            return;
+        if self.takes(gain + ahead) {
+            let Self { parent, loss, .. } = *self;
+            self.search.add(Joint { place, gain, parent, loss, choice });
         }
-        let Search { joints, index, queue, .. } = self.search;
-        let joint = Joint { place, gain, parent: self.parent, closed: false, choice };
-        let next = joints.len() as u32;
-        let number = *index.entry(place).or_insert(next);
-        if number == next {
-            joints.push(joint);
-        } else {
-            let known = &mut joints[number as usize];
-            if gain <= known.gain {
-                return;
-            }
-            *known = joint;
-        }
-        let loss = u32::try_from(self.bound - value).unwrap_or(0);
-        queue.push(loss, number);
     }
 }
 
@@ -351,6 +398,18 @@ fn expand(
     let last = field.named && layer + 1 == field.layers();
     let placed = if last { (1 << field.task.released.len()) - 1 } else { 0 };
     let joker = field.joker(layer);
+    let most: [[i64; AMOUNTS]; Suit::COUNT] = std::array::from_fn(|s| {
+        let graph = &field.graphs[s];
+        std::array::from_fn(|given| {
+            let edges = &graph.edges[nodes[s].edges(given as u8)];
+            let paid = |edge: &Edge| {
+                let gain = edge.gain - shares.price * i64::from(edge.jokers);
+                gain + shares.paid[s][edge.to as usize]
+            };
+            edges.iter().map(paid).max().unwrap_or(NEVER)
+        })
+    });
+    let sets = without(&shares.sets[layer + 1], shares.price);
     for number in field.ranges[layer].clone() {
         let bundle = &field.bundles[number];
         let fits = (0..Suit::COUNT).all(|s| nodes[s].gives >> bundle.given[s] & 1 == 1);
@@ -359,6 +418,12 @@ fn expand(
         }
         let Some(used) = add(field, place.used, bundle.wild) else { continue };
         let gain = gain + i64::from(field.count(bundle.wild)) * joker;
+        let most: [i64; Suit::COUNT] =
+            std::array::from_fn(|s| most[s][usize::from(bundle.given[s])]);
+        let purse = shares.purse[usize::from(field.count(used))];
+        if !reach.takes(gain + sets + most.iter().sum::<i64>() + purse) {
+            continue;
+        }
         let marks = place.marks | bundle.marks;
         let mut combination = Combination {
             field,
@@ -368,6 +433,7 @@ fn expand(
             choice: Choice { bundle: number as u32, ..Choice::default() },
             wanted,
             placed,
+            rest: [most[1] + most[2] + most[3], most[2] + most[3], most[3], 0],
         };
         let sum = Sum { used, marks, laid: place.laid, gain };
         combination.suit(0, sum, &shares.sets[layer + 1], reach);
@@ -385,6 +451,8 @@ struct Combination<'a> {
     wanted: u8,
     /// The named jokers that must be used by then.
     placed: u8,
+    /// What the suits behind each one gain at most, jokers paid.
+    rest: [i64; Suit::COUNT],
 }
 
 /// What the edges chosen so far come to.
@@ -424,7 +492,10 @@ impl Combination<'_> {
             let own = &self.shares.suits[s][to as usize];
             if s + 1 < Suit::COUNT {
                 let behind = together(behind, own, left);
-                self.suit(s + 1, sum, &behind, reach);
+                let most = sum.gain + without(&behind, self.shares.price) + self.rest[s];
+                if reach.takes(most + self.shares.purse[count]) {
+                    self.suit(s + 1, sum, &behind, reach);
+                }
             } else if marks & self.wanted == self.wanted && used & self.placed == self.placed {
                 let Sum { used, marks, laid, gain } = sum;
                 let ahead = self.shares.finish(behind, own, count, left);

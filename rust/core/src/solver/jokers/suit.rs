@@ -221,7 +221,7 @@ impl Graph {
         let wilds = if automaton.style.named { (1 << all) - 1 } else { all };
         let marks = mark_sets(automaton, site, card);
         // What must be used and sets cannot take.
-        let most = gives[layer].ilog2() as u8;
+        let most = gives[layer].checked_ilog2().unwrap_or(0) as u8;
         let kept = if low { 0 } else { task.forced[card].saturating_sub(most) };
         // How many runs can go on at the next layer without a joker that may go anywhere.
         let onward = match line.ranks.get(layer + 1) {
