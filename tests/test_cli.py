@@ -341,3 +341,36 @@ def test_an_answer_that_cannot_be_written_is_one_line_too(arguments: list[str]) 
     assert done.returncode == 1
     [line] = done.stderr.splitlines()
     assert line.startswith("machiavelli: cannot print the answer: ")
+
+
+CLOSED = {"stdin": "<&-", "stdout": ">&-", "stderr": "2>&-", "all": "<&- >&- 2>&-"}
+WITHOUT = {
+    "solve": "solve --table '4h 5h 6h' --hand 7h",
+    "rules": "rules tahiti",
+    "deal": "deal",
+    "play": "play --seed 1",
+    "json": "play --seed 1 --json",
+    "replay": f"replay {Path(__file__).parent / 'data/two_rounds.txt'}",
+    "simulate": "simulate --deals 3 --json",
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="shells elsewhere close nothing")
+@pytest.mark.parametrize("closed", CLOSED.values(), ids=CLOSED)
+@pytest.mark.parametrize("arguments", WITHOUT.values(), ids=WITHOUT)
+def test_closed_streams_are_done_without(arguments: str, closed: str) -> None:
+    line = f"{sys.executable} -m machiavelli {arguments} {closed}"
+    done = subprocess.run(  # noqa: S602 - it is written above
+        line, shell=True, capture_output=True, stdin=subprocess.DEVNULL, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    assert bool(done.stdout) == (">&-" not in closed.replace("2>&-", ""))
+
+
+def test_letters_that_cannot_be_written_are_done_without() -> None:
+    text = run("rules", "tahiti", "--lang", "it", PYTHONIOENCODING="ascii")
+    assert (text.returncode, text.stderr) == (0, "")
+    assert "?" in text.stdout
+    json_text = run("check", "7h", "--rules", "così", "--json", PYTHONIOENCODING="ascii").stdout
+    assert "così" in json.loads(json_text)["error"]["message"]

@@ -160,10 +160,14 @@ class RecordError(_CodedError):
         self.state = state
 
 
-class CheckpointError(MachiavelliError):
-    """A file of a simulation that is damaged or about other games; `path` is the file."""
+class CheckpointError(_CodedError):
+    """A file of a simulation that is damaged or about other games.
+
+    `path` is the file, and `code` is `E_CHECKPOINT`.
+    """
 
     def __init__(self, message: str, path: str) -> None:
         """Keep the message and the file."""
-        super().__init__(message, path)
+        super().__init__(message, "E_CHECKPOINT")
+        self.args = (message, path)
         self.path = path

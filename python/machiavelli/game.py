@@ -210,9 +210,13 @@ class Game:
         text, path = self._state.record, file_name(record, "record")
         if not (os.path.exists(path) and _said(path) == text):  # noqa: PTH110
             new = f"{path}.new"
-            with open(new, "w", encoding="utf-8", newline="") as file:  # noqa: PTH123
-                file.write(text)
-            os.replace(new, path)  # noqa: PTH105
+            try:
+                with open(new, "w", encoding="utf-8", newline="") as file:  # noqa: PTH123
+                    file.write(text)
+                os.replace(new, path)  # noqa: PTH105
+            except OSError as error:
+                error.filename, error.filename2 = path, None
+                raise
         self._record = path
 
     def step(self) -> tuple[Event, ...]:

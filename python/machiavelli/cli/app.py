@@ -1,5 +1,6 @@
 """The command line's root, and what becomes of errors."""
 
+import os
 import sys
 from typing import Annotated
 
@@ -49,11 +50,22 @@ def root(
         typer.echo(context.get_help())
 
 
+def _mend_streams() -> None:
+    """Stand in for streams that are closed, and do without letters that others cannot write."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - as long as the process
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
 def main() -> int:
     """Runs the command and returns its exit status: 0, or 2 with one line on standard error.
 
     With `--json` an error too is one JSON document on standard output.
     """
+    _mend_streams()
     try:
         status: int | None = app(prog_name="machiavelli", standalone_mode=False)
     except (MachiavelliError, typer.TyperException) as error:

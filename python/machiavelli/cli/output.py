@@ -91,7 +91,8 @@ def names(cards: Cards | Meld) -> list[str]:
 
 def print_json(document: Mapping[str, Any] | list[Any]) -> None:
     """Prints one JSON document on one line."""
-    typer.echo(json.dumps(document, ensure_ascii=False))
+    plain = console.encoding not in {"utf-8", "utf8"}
+    typer.echo(json.dumps(document, ensure_ascii=plain))
 
 
 def print_error(error: MachiavelliError | typer.TyperException, *, as_json: bool) -> None:

@@ -159,7 +159,7 @@ def play_command(
             message = f"{save} is there already; --resume goes on with it"
             raise typer.BadParameter(message)
         first = chosen_dealer(dealer, chosen, len(kinds))
-        keeper.game = Game(seats, chosen, seed=seed, dealer=first, attempts=None)
+        keeper.game = Game(seats, chosen, seed=seed, dealer=first, record=save, attempts=None)
     if save is not None:
         keeper.save(str(save))
     _play(keeper, texts, quiet=as_json)
