@@ -110,14 +110,14 @@ impl Path<'_> {
     }
 
     fn runs(&self, s: usize, melds: &mut Vec<Arranged>) {
-        let Self { line, automaton, .. } = self;
+        let automaton = self.automaton;
         let (letters, states) = &self.suits[s];
         let entry = automaton.config(states[0]).len();
         let start = |before| Track { before: Some(before), ..Track::default() };
         let mut tracks: Vec<Track> = (0..entry).map(start).collect();
         let mut done: Vec<(Open, Track)> = Vec::new();
-        for (layer, &(letter, demand)) in letters.iter().enumerate() {
-            let (state, next) = (states[layer], states[layer + 1]);
+        for (i, &(layer, letter, demand)) in letters.iter().enumerate() {
+            let (state, next) = (states[i], states[i + 1]);
             let demand = automaton.demanded(demand);
             let (from, goal) = (automaton.config(state), automaton.config(next));
             let mut way: Option<Vec<Grown>> = None;
@@ -144,8 +144,8 @@ impl Path<'_> {
                 })
                 .collect();
         }
-        if !line.ring {
-            let last = automaton.config(states[letters.len()]);
+        let last = automaton.config(states[letters.len()]);
+        if entry == 0 {
             done.extend(last.iter().copied().zip(tracks.drain(..)));
         }
         for (open, track) in done {

@@ -116,6 +116,12 @@ impl Automaton {
         &self.summaries[state as usize]
     }
 
+    /// Whether a ring that is entered in one configuration may be left in another.
+    pub(super) fn returns(&self, left: State, entered: State) -> bool {
+        let better = || self.style.dominates(self.config(left), self.config(entered));
+        left == entered || !self.style.all && better()
+    }
+
     /// The number of a demand; 0 wants nothing.
     pub(super) fn demand(&mut self, demand: &Demand) -> u32 {
         if let Some(&number) = self.demands.get(demand) {

@@ -5,11 +5,68 @@
 
 use smallvec::SmallVec;
 
-use super::automaton::{Automaton, State};
+use super::automaton::{Automaton, START, State};
+use super::line::MAX_LAYERS;
 use super::open::Letter;
 
-/// A suit's cards at each layer, and the number of what is demanded there.
-pub(super) type Letters = SmallVec<[(Letter, u32); super::line::MAX_LAYERS]>;
+/// The layers of a suit in order, with its cards there and the number of what is demanded.
+pub(super) type Letters = SmallVec<[(usize, Letter, u32); MAX_LAYERS]>;
+
+/// Cuts a ring of letters where no run can cross, if there is such a layer.
+pub(super) fn cut(letters: &mut Letters, automaton: &Automaton) -> bool {
+    let is_empty = |&(_, letter, demand): &(usize, Letter, u32)| {
+        letter == Letter::default() && automaton.demanded(demand).pins.is_empty()
+    };
+    let empty = letters.iter().position(is_empty);
+    if let Some(empty) = empty {
+        letters.rotate_left(empty);
+    }
+    empty.is_some()
+}
+
+/// The configurations in which a ring can be left, and so entered, with at most these cards at each
+/// layer and under one of these demands there, of those that `keep` keeps behind a layer.
+pub(super) fn crossing(
+    automaton: &mut Automaton,
+    most: &[Letter],
+    demands: &[[u32; MAX_LAYERS]],
+    keep: impl Fn(&Automaton, usize, State) -> bool,
+) -> Vec<State> {
+    let named = automaton.style.named;
+    let fits = |part: u8, all: u8| part & !all == 0;
+    let mut entries: Vec<State> = Vec::new();
+    for demands in demands {
+        let mut states = vec![START];
+        for (layer, (most, &demand)) in most.iter().zip(demands).enumerate() {
+            let wilds = (0..=most.wild).filter(|&wild| !named || fits(wild, most.wild));
+            let marks = (0..=most.marks).filter(|&marks| fits(marks, most.marks));
+            let mut next: Vec<State> = Vec::new();
+            for state in states {
+                for real in 0..=most.real {
+                    for wild in wilds.clone() {
+                        for marks in marks.clone() {
+                            // A run that stops does not cross the cut.
+                            let letter = Letter { real, wild, marks };
+                            next.extend(automaton.grown(state, letter, demand));
+                        }
+                    }
+                }
+            }
+            sort(automaton, &mut next);
+            next.retain(|&state| keep(automaton, layer, state));
+            states = next;
+        }
+        entries.extend(states);
+    }
+    sort(automaton, &mut entries);
+    entries
+}
+
+/// Puts states into an order that does not depend on their numbers, and drops repeated ones.
+fn sort(automaton: &Automaton, states: &mut Vec<State>) {
+    states.sort_unstable_by(|&a, &b| automaton.config(a).cmp(automaton.config(b)));
+    states.dedup();
+}
 
 /// The configurations before each layer and behind the last that these letters lead through from the
 /// first of these entries from which there is a way; it must end where it began, if this is a ring.
@@ -22,7 +79,7 @@ pub(super) fn follow(
     entries.iter().find_map(|&entry| {
         // Each with its place among those before the layer.
         let mut layers: Vec<Vec<(State, usize)>> = vec![vec![(entry, 0)]];
-        for &(letter, demand) in letters {
+        for &(_, letter, demand) in letters {
             let mut next: Vec<(State, usize)> = Vec::new();
             for (from, &(state, _)) in layers[layers.len() - 1].iter().enumerate() {
                 let row = automaton.row(state, demand);

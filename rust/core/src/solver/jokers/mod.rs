@@ -10,10 +10,12 @@
 //!   way is a search of its own, and one whose bound is no better than the best found is not begun.
 //!
 //! Some rules are looked at only when a best lay is found, because it seldom breaks them: that real
-//! cards outnumber jokers in long runs too ([`open`]), that identical runs may not lie on the table,
-//! and that a released joker lies in another meld than the card that released it ([`reuse`]). Where
-//! it does, the search is done again with as much remembered as the rule needs. A lay that is best
-//! among more than is allowed, and allowed, is the best.
+//! cards outnumber jokers in long runs too and no run is too long for a ring ([`open`]), that runs of
+//! the table may be given no jokers, that identical runs may not lie there, and that a released joker
+//! lies in another meld than the card that released it ([`reuse`]). Where it does, even if the same
+//! cards are made into runs in another way ([`follow`]), the search is done again with as much
+//! remembered as the rule needs. A lay that is best among more than is allowed, and allowed, is the
+//! best.
 
 mod arrange;
 mod automaton;
@@ -34,8 +36,8 @@ mod task;
 use smallvec::SmallVec;
 
 use arrange::{Arranged, Path};
-use automaton::{Automaton, State};
-use follow::{Letters, follow};
+use automaton::{Automaton, START, State};
+use follow::Letters;
 use line::{Line, MAX_LAYERS};
 use locks::{Demands, Fate, Lying, Wants};
 use prices::Prices;
@@ -49,7 +51,7 @@ use crate::card::{Card, Suit};
 use crate::cards::Cards;
 use crate::meld::{Layout, Meld, MeldRules};
 use crate::solver::{Answer, Weights};
-use open::{Holds, Style};
+use open::{Holds, Letter, Style};
 
 /// The memory for positions with jokers.
 #[derive(Debug)]
@@ -194,7 +196,7 @@ impl Jokers {
                 Outcome::Found(found) => found,
                 Outcome::Impossible => {
                     assert!(style.loose, "a search that knows it all found what cannot be");
-                    style.loose = false;
+                    style = self.tight(style);
                     continue;
                 }
             };
@@ -208,12 +210,8 @@ impl Jokers {
                 return Some(Found { releases, ..found });
             }
             let before = style;
-            style.strict |= twins;
+            style = if twins { self.strict(style) } else { self.tight(style) };
             style.named |= !twins;
-            style.exact |= style.strict;
-            style.all |= style.strict;
-            style.tall &= !style.strict;
-            style.loose = false;
             assert!(style != before, "a search that knows it all broke a rule");
         }
     }
@@ -226,17 +224,18 @@ impl Jokers {
         let quotas = demands.any(|(_, demand)| !demand.quotas.is_empty());
         let ranks = self.line.len() - usize::from(self.line.two_aces);
         let majority = self.rules.jokers.needs_majority();
-        let counted = joker_max < jokers || quotas;
+        let counted = joker_max < jokers;
         Style {
-            exact: self.line.ring || usize::from(self.rules.run_max) < ranks,
+            exact: usize::from(self.rules.run_max) < ranks,
             strict: false,
-            loose: jokers > 1 && majority && !counted && !self.line.ring,
+            loose: jokers > 1 && majority && !counted || quotas || self.line.ring,
             named: false,
-            all: self.line.ring,
+            all: false,
             tall: matches!(lay.worth, Worth::Each(_)),
             majority,
             ratio: jokers > 1,
             counted,
+            quotas,
             jokers,
             joker_max,
             run_max: self.rules.run_max,
@@ -299,27 +298,54 @@ impl Jokers {
         used[Card::JOKER.index()] += there as u8 - free;
         let moves = !releases.is_empty() && lay.laws.reuse == Reuse::OtherMeld;
         let arranged = lay.arranged || moves || self.rules.forbids_twins();
-        let mut melds = Vec::new();
+        let (mut melds, mut followed) = (Vec::new(), false);
         if arranged || style.loose {
-            let number = self.automaton(Style { loose: false, ..style });
-            let Some(suits) = self.followed(wants, number, arranged) else {
+            let tight = self.tight(style);
+            // The same cards often make runs of which none are identical, too.
+            let styles = [tight, self.strict(tight)];
+            let twins = self.rules.forbids_twins() && !tight.strict;
+            for style in styles.into_iter().take(1 + usize::from(twins)) {
+                let number = self.automaton(style);
+                let Some(suits) = self.followed(wants, number, arranged) else { continue };
+                if arranged {
+                    let path = Path {
+                        task: &task,
+                        pinned: &wants.runs,
+                        line: &self.line,
+                        rules: &self.rules,
+                        automaton: &self.automata[number],
+                        bundles: &self.bundles.all,
+                        choices: &self.search.choices,
+                        suits: &suits,
+                    };
+                    melds = path.melds();
+                }
+                followed = true;
+                if !twins || arrange::differ(&melds, &style) {
+                    break;
+                }
+            }
+            if !followed {
                 return Outcome::Impossible;
-            };
-            if arranged {
-                let path = Path {
-                    task: &task,
-                    pinned: &wants.runs,
-                    line: &self.line,
-                    rules: &self.rules,
-                    automaton: &self.automata[number],
-                    bundles: &self.bundles.all,
-                    choices: &self.search.choices,
-                    suits: &suits,
-                };
-                melds = path.melds();
             }
         }
         Outcome::Found(Found { value, used, melds, releases: Vec::new() })
+    }
+
+    /// A style that knows all that matters but what is looked at afterwards.
+    fn tight(&self, style: Style) -> Style {
+        Style {
+            loose: false,
+            exact: style.exact || self.line.ring,
+            all: style.all || self.line.ring,
+            counted: style.counted || style.quotas,
+            ..style
+        }
+    }
+
+    /// A style that knows which runs are identical.
+    fn strict(&self, style: Style) -> Style {
+        Style { strict: true, exact: true, all: true, tall: false, ..self.tight(style) }
     }
 
     /// What the runs of each suit go through on the path found, under a certain automaton, if that is
@@ -334,18 +360,29 @@ impl Jokers {
         let mut suits: [(Letters, Vec<State>); Suit::COUNT] = Default::default();
         for (s, (letters, states)) in suits.iter_mut().enumerate() {
             let graph = &self.graphs[s];
-            let demands = numbers(&wants.demands[s], automaton);
             let edge = |choice: &Choice| &graph.edges[choice.edges[s] as usize];
-            let staying = wants.demands[s].0.iter().flat_map(|(_, demand)| &demand.pins);
-            let staying = staying.filter(|pin| pin.holds == Holds::Joker).count();
+            let wanted = || wants.demands[s].0.iter().map(|(_, demand)| demand);
+            let pins = wanted().flat_map(|demand| &demand.pins);
+            let staying = pins.filter(|pin| pin.holds == Holds::Joker).count();
             let jokers = self.search.choices.iter().map(|choice| usize::from(edge(choice).jokers));
-            if !all && staying + jokers.sum::<usize>() < 2 {
+            // A joker too many for its run, or one to which the rules give none.
+            let few = if wanted().all(|demand| demand.quotas.is_empty()) { 2 } else { 1 };
+            if !all && !self.line.ring && staying + jokers.sum::<usize>() < few {
                 continue;
             }
-            let choices = self.search.choices.iter().zip(demands);
-            letters.extend(choices.map(|(choice, demand)| (edge(choice).letter, demand)));
-            let entries = graph.entries(self.search.entry[s]);
-            *states = follow(automaton, letters, &entries, self.line.ring)?;
+            let demands = numbers(&wants.demands[s], automaton);
+            let choices = self.search.choices.iter().zip(demands).enumerate();
+            letters.extend(choices.map(|(i, (choice, demand))| (i, edge(choice).letter, demand)));
+            let ring = self.line.ring && !follow::cut(letters, automaton);
+            let mut entries = vec![START];
+            if ring {
+                let most: SmallVec<[Letter; MAX_LAYERS]> =
+                    letters.iter().map(|&(_, letter, _)| letter).collect();
+                let demands = wants.entering[s].iter().map(|demands| numbers(demands, automaton));
+                let demands: Vec<_> = demands.collect();
+                entries = follow::crossing(automaton, &most, &demands, |_, _, _| true);
+            }
+            *states = follow::follow(automaton, letters, &entries, ring)?;
         }
         Some(suits)
     }
@@ -418,7 +455,11 @@ fn all_fates(jokers: &[(usize, &[Card])], lay: &Lay<'_>) -> Vec<SmallVec<[Fate; 
 fn numbers(demands: &Demands, automaton: &mut Automaton) -> [u32; MAX_LAYERS] {
     let mut numbers = [0; MAX_LAYERS];
     for (layer, demand) in &demands.0 {
-        numbers[*layer] = automaton.demand(demand);
+        numbers[*layer] = if automaton.style.loose && !demand.quotas.is_empty() {
+            automaton.demand(&open::Demand { quotas: SmallVec::new(), ..demand.clone() })
+        } else {
+            automaton.demand(demand)
+        };
     }
     numbers
 }

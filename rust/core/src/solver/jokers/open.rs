@@ -28,6 +28,11 @@
 //! that no joker can spoil. Whatever runs can do they can then do still, and with fewer than two
 //! jokers they can do no more: so only suits with more are followed afterwards as they really are.
 //!
+//! On a ring, lengths from three on are alike too at first, and configurations that are dominated are
+//! dropped, though runs go round. Whatever crosses the cut in a lay that the rules allow, a search
+//! then reaches a configuration behind the last layer that is at least as good as the one before the
+//! first, so it may leave the ring in any such. All suits are followed afterwards.
+//!
 //! # Runs that begin with a joker
 //!
 //! A joker at the low end of a run can as well lie at the high end, unless that is the last layer.
@@ -41,7 +46,8 @@
 //! The open runs of a suit are a *configuration*. One is at least as good as another if each run of
 //! the other has one here that is at least as long and as real, and the runs left over may stop.
 //! Whatever the other can do, it can do too; only the best of those reached by the same cards are
-//! kept. This needs neither going round a ring nor telling identical runs apart, where all are kept.
+//! kept. Where exactly what left a ring must have entered it, or identical runs are told apart, all
+//! are kept.
 
 use smallvec::SmallVec;
 
@@ -62,8 +68,11 @@ pub(super) struct Style {
     pub(super) exact: bool,
     /// The places of jokers and all lengths are known, so that identical runs are.
     pub(super) strict: bool,
-    /// A run of three or more that may stop once is taken for one that no joker can spoil.
+    /// A run of three or more that may stop is taken for one that no joker can spoil, and runs of the
+    /// table for runs that may be given jokers.
     pub(super) loose: bool,
+    /// There are runs of the table that may be given none.
+    pub(super) quotas: bool,
     /// Every joker that may go anywhere is known by name, else only their number.
     pub(super) named: bool,
     /// All configurations are kept, else only the best.

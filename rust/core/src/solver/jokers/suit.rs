@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 
 use super::automaton::{Automaton, START, State};
+use super::follow::crossing;
 use super::line::{Line, MAX_LAYERS};
 use super::need::{Beyond, Needs, Offer};
 use super::open::{Holds, Letter, MAX_JOKERS};
@@ -165,49 +166,25 @@ impl Graph {
         self.layers[layer] as usize..self.layers[layer + 1] as usize
     }
 
-    /// The configurations in which the first layer is entered by a node, or one that is alike.
-    pub(super) fn entries(&self, n: u32) -> Vec<State> {
-        let nodes = &self.nodes[self.layer(0)];
-        nodes.iter().filter(|node| node.alike == n).map(|node| node.state).collect()
-    }
-
     /// The nodes in which the first layer can be entered.
     pub(super) fn entered(&self) -> impl Iterator<Item = u32> {
         (0..self.layers[1]).filter(|&n| self.nodes[n as usize].is_first(n as usize))
     }
 
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
-    fn crossing(&mut self, automaton: &mut Automaton, site: &Site<'_>) -> Vec<State> {
+    fn crossing(&self, automaton: &mut Automaton, site: &Site<'_>) -> Vec<State> {
         let Site { task, line, suit, .. } = *site;
-        let all = if automaton.style.named { (1 << task.wild()) - 1 } else { task.wild() };
-        let mut entries: Vec<State> = Vec::new();
-        for demands in &task.entering[suit] {
-            let mut states = vec![START];
-            for (layer, &demand) in demands[..line.len()].iter().enumerate() {
+        let wild = if automaton.style.named { (1 << task.wild()) - 1 } else { task.wild() };
+        let most: SmallVec<[Letter; MAX_LAYERS]> = (0..line.len())
+            .map(|layer| {
                 let card = site.card(layer);
-                let marks = mark_sets(automaton, site, card);
-                let mut next: Vec<State> = Vec::new();
-                for state in states {
-                    for real in 0..=task.there(card) {
-                        for wild in 0..=all {
-                            for &marks in &marks {
-                                // A run that stops does not cross the cut.
-                                let letter = Letter { real, wild, marks };
-                                next.extend(automaton.grown(state, letter, demand));
-                            }
-                        }
-                    }
-                }
-                sort(automaton, &mut next);
-                next.retain(|&state| {
-                    self.needs.of(layer + 1, automaton.summary(state).shapes) <= task.wild()
-                });
-                states = next;
-            }
-            entries.extend(states);
-        }
-        sort(automaton, &mut entries);
-        entries
+                let marks = marks(automaton, site, card);
+                Letter { real: task.there(card), wild, marks }
+            })
+            .collect();
+        crossing(automaton, &most, &task.entering[suit], |automaton, layer, state| {
+            self.needs.of(layer + 1, automaton.summary(state).shapes) <= task.wild()
+        })
     }
 
     /// Drafts the edges through a layer and adds the nodes behind it.
@@ -219,7 +196,9 @@ impl Graph {
         let there = task.there(card);
         let (all, count) = (task.wild(), automaton.style.counter());
         let wilds = if automaton.style.named { (1 << all) - 1 } else { all };
-        let marks = mark_sets(automaton, site, card);
+        let all_marks = marks(automaton, site, card);
+        let marks: SmallVec<[u8; 4]> =
+            (0..=all_marks).filter(|set| set & !all_marks == 0).collect();
         // What must be used and sets cannot take.
         let most = gives[layer].checked_ilog2().unwrap_or(0) as u8;
         let kept = if low { 0 } else { task.forced[card].saturating_sub(most) };
@@ -320,7 +299,7 @@ impl Graph {
         for n in self.layer(layers) {
             let node = &mut self.nodes[n];
             let done = if site.line.ring {
-                node.state == node.entry
+                automaton.returns(node.state, node.entry)
             } else {
                 automaton.summary(node.state).may_end
             };
@@ -482,16 +461,9 @@ impl Edge {
     }
 }
 
-/// Puts states into an order that does not depend on their numbers, and drops repeated ones.
-fn sort(automaton: &Automaton, states: &mut Vec<State>) {
-    states.sort_unstable_by(|&a, &b| automaton.config(a).cmp(automaton.config(b)));
-    states.dedup();
-}
-
-/// The sets of named jokers whose replacing card, this one, may go to runs.
-fn mark_sets(automaton: &Automaton, site: &Site<'_>, card: usize) -> SmallVec<[u8; 4]> {
-    let marks = if automaton.style.named { site.task.marks(card) & !site.task.bound[0] } else { 0 };
-    (0..=marks).filter(|set| set & !marks == 0).collect()
+/// The named jokers whose replacing card, this one, may go to runs.
+fn marks(automaton: &Automaton, site: &Site<'_>, card: usize) -> u8 {
+    if automaton.style.named { site.task.marks(card) & !site.task.bound[0] } else { 0 }
 }
 
 impl Node {
