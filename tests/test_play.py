@@ -204,6 +204,14 @@ def test_a_pipe_is_a_script() -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_a_name_that_no_file_can_have_costs_nothing() -> None:
+    told = documents(*START, lines="save a\0b\nsave /nowhere/x\n")
+    errors = [document["error"]["message"] for document in told if "error" in document]
+    assert len(errors) == 2
+    assert "No file can be called 'a\\x00b'." in errors[0]
+    assert len([document for document in told if "turn" in document]) == 1
+
+
 def test_json_tells_everything_a_program_needs(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     lines = "lay 9d 9h\ndone\nlay 9s 2\nhint\nfold\ndone\nsort rank\nscore\nhelp\nrules\nsave\n"

@@ -12,6 +12,7 @@ from machiavelli import (
     MachiavelliError,
     Plan,
     PositionError,
+    QuestionError,
     Rules,
     Solution,
     Table,
@@ -301,6 +302,8 @@ class Person:
             self._keeper.save(file)
         except OSError as error:
             raise Problem("cannot_save", file=file, why=error.strerror) from None
+        except QuestionError:
+            raise Problem("no_file_name", file=ascii(file)) from None
         self._surface.note(self._texts.say("saved", file=file))
 
     def _quit(self) -> None:

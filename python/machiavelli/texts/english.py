@@ -78,6 +78,7 @@ PLAY = {
     "hint_one": "You can lay one card: {cards}. Type best to lay it so:",
     "hint_unknown": "No hint here: {why}.",
     "saved": "The game is saved in {file} from now on.",
+    "no_file_name": "No file can be called {file}.",
     "cannot_save": "The game cannot be saved in {file}: {why}.",
     "save_where": "Say where: save FILE.",
     "unsaved": "The game is not saved: type save FILE, or quit once more to leave it.",

@@ -76,6 +76,7 @@ PLAY = {
     "hint_one": "Puoi calare una carta: {cards}. Scrivi migliore per calarla così:",
     "hint_unknown": "Qui non c'è suggerimento: {why}.",
     "saved": "D'ora in poi la partita si salva in {file}.",
+    "no_file_name": "Nessun file può chiamarsi {file}.",
     "cannot_save": "La partita non si può salvare in {file}: {why}.",
     "save_where": "Di' dove: salva FILE.",
     "unsaved": "La partita non è salvata: salva FILE, o ancora esci per lasciarla.",

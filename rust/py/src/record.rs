@@ -17,7 +17,8 @@ pub(crate) fn field<'py, T: for<'a> FromPyObject<'a, 'py>>(
         if error.is_instance_of::<PyTypeError>(given.py()) {
             return PyTypeError::new_err(format!("{name}: {}", error.value(given.py()))).into();
         }
-        let given = given.repr().map_or_else(|_| String::new(), |repr| repr.to_string());
+        let unshown = |_| "what takes too long to show".to_owned();
+        let given = given.repr().map_or_else(unshown, |repr| repr.to_string());
         BadField::new(name, &given).into()
     })
 }
