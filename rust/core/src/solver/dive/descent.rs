@@ -211,11 +211,7 @@ impl Descent {
             return Ok(());
         }
         let step = &self.steps[at];
-        for failed in &step.failed {
-            if state & !failed.worse == 0 && budget < failed.loss {
-                return Err(failed.loss);
-            }
-        }
+        let known = step.failures.look_up(state, budget)?;
         if self.patience == 0 {
             return Err(NO_PATH);
         }
@@ -231,7 +227,7 @@ impl Descent {
             && self.patience > 0
             && self.patience + 1 < before
         {
-            self.steps[at].fail(around.tables, state, loss);
+            self.steps[at].failures.fail(around.tables, known, state, loss);
         }
         found
     }

@@ -14,6 +14,7 @@
 //! It gives up when a position takes too long, and leaves it to the search through graphs.
 
 mod descent;
+mod failures;
 mod loss;
 mod narrow;
 mod step;

@@ -1,6 +1,7 @@
 //! One layer of the stretch that a descent searches, and joint states before it.
 
 use super::BySuit;
+use super::failures::Failures;
 use super::narrow::Field;
 use super::tables::{AllSums, Amounts, Fields, Range, StateSet, Tables, amounts, filled, ones};
 use crate::card::Suit;
@@ -59,17 +60,8 @@ pub(super) struct Step {
     pub(super) tagged: u8,
     /// Those suits and the ones that can lose something, as bits.
     pub(super) loose: u8,
-    /// Joint states that have failed.
-    pub(super) failed: Vec<Failed>,
-}
-
-/// A joint state from which every path loses too much.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Failed {
-    /// The joint states that can do no more: any of these states for each suit.
-    pub(super) worse: State,
-    /// What a path loses at least.
-    pub(super) loss: u32,
+    /// The joint states before the step that have failed.
+    pub(super) failures: Failures,
 }
 
 impl Around<'_> {
@@ -100,7 +92,7 @@ impl Step {
         self.targets = field.targets[layer];
         self.closes =
             field.closing.map(|layers| (Fields::from(layers) >> layer & 1).wrapping_neg());
-        self.failed.clear();
+        self.failures.clear();
         let sums = AllSums::new([0, 1, 2, 3].map(|s| field.sums(tables, layer, s)));
         self.most = sums.most();
         self.tagged = if layer == 0 || layer == field.high { field.tagged } else { 0 };
@@ -118,16 +110,6 @@ impl Step {
             self.cheapest = self.cheapest.min(around.worth(layer, s));
         }
         sums.spare()
-    }
-
-    /// Remembers that every path from a joint state loses so much.
-    pub(super) fn fail(&mut self, tables: &Tables, state: State, loss: u32) {
-        let worse = |s: usize| {
-            let states = (state >> (16 * s)) as StateSet & !TAGS as StateSet;
-            State::from(tables.worse(states)) << (16 * s)
-        };
-        let worse = (0..Suit::COUNT).fold(state & TAGS, |all, s| all | worse(s));
-        self.failed.push(Failed { worse, loss });
     }
 
     /// Where each number of cards in runs leads from the state of suit `s`, and which numbers lead
