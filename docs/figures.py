@@ -233,9 +233,9 @@ def fewest(rules: Rules) -> int:
     return min(map(int, deal)) if isinstance(deal, dict) else 2
 
 
-def deals_under(rules: Rules, deals: int, *, one_of: int = 10) -> int:
+def deals_under(rules: Rules, deals: int) -> int:
     """Fewer deals under rules with jokers, as those take longer to play."""
-    return max(2, deals // one_of) if rules.options["jokers"] else deals
+    return max(2, deals // 40) if rules.options["jokers"] else deals
 
 
 def presets(deals: int) -> Iterator[Run]:
@@ -263,8 +263,7 @@ def holding_back(deals: int) -> Iterator[Run]:
     """A greedy player against one who holds back, under every preset for two."""
     for rules in map(named, Rules.presets()):
         if fewest(rules) == 2:
-            # With jokers, hands that have grown take longest of all.
-            half = deals_under(rules, deals, one_of=40) // 2
+            half = deals_under(rules, deals) // 2
             yield Run(str(rules), ("greedy", "patient"), half, duplicate=True)
 
 
