@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 import zlib
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,6 +45,11 @@ class Run:
         words += ["--seed", str(SEED)]
         return shlex.join(words + ["--duplicate"] * self.duplicate)
 
+    @property
+    def key(self) -> str:
+        """The name of what is kept, which is good for any number of deals."""
+        return f"{zlib.crc32(replace(self, deals=0).command.encode()):08x}"
+
     def play(self, keep: Path | None = None) -> Results:
         """The results, of which what is done is kept in a file of this folder."""
         return simulate(
@@ -53,7 +58,7 @@ class Run:
             deals=self.deals,
             seed=SEED,
             duplicate=self.duplicate,
-            checkpoint=keep and keep / f"{zlib.crc32(self.command.encode()):08x}",
+            checkpoint=keep and keep / self.key,
         )
 
 
@@ -235,7 +240,7 @@ def fewest(rules: Rules) -> int:
 
 def deals_under(rules: Rules, deals: int) -> int:
     """Fewer deals under rules with jokers, as those take longer to play."""
-    return max(2, deals // 40) if rules.options["jokers"] else deals
+    return max(2, deals // 20) if rules.options["jokers"] else deals
 
 
 def presets(deals: int) -> Iterator[Run]:
