@@ -121,11 +121,13 @@ pub(crate) fn choose_exactly(
     solver: &mut Solver,
     cards: &Cards,
 ) -> Option<Decision> {
-    let keep = view.hand.difference(cards);
     let memory = &mut Memory::default();
     let mut turn = Thought { view, solver, memory, leaves_nothing: false };
-    let wish = Wish { keep: &keep, ..Wish::default() };
-    let lay = turn.best_unless(&wish, |lay| lay.laid != *cards)?;
+    // Whoever lays what the greedy would leaves the table that they leave.
+    let lay = [Cards::EMPTY, view.hand.difference(cards)].iter().find_map(|keep| {
+        let wish = Wish { keep, ..Wish::default() };
+        turn.best_unless(&wish, |lay| lay.laid != *cards)
+    })?;
     Some(turn.play(&lay))
 }
 

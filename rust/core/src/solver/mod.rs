@@ -91,7 +91,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    const NOTHING: Self = Self { value: 0, laid: NO_CARDS, opened: NO_CARDS };
+    pub(crate) const NOTHING: Self = Self { value: 0, laid: NO_CARDS, opened: NO_CARDS };
 }
 
 /// Whether a search has to find out that the table alone can be arranged.

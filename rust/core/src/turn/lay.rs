@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -10,7 +11,7 @@ use crate::card::{Card, Placed};
 use crate::cards::Cards;
 use crate::code::ErrorCode;
 use crate::meld::Meld;
-use crate::solver::{JokerQuestion, Question, Release, Requirement, Solver, Split};
+use crate::solver::{Answer, JokerQuestion, JokerTable, Question, Release, Solver, Split};
 use crate::table::Table;
 
 /// What is asked of a position.
@@ -32,7 +33,7 @@ impl Default for Wish<'_> {
 }
 
 /// The best lay from a position; [`TurnRules::arrange`] gives the table it leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lay {
     /// What leaves the hand; nothing if nothing can be laid.
     pub laid: Cards,
@@ -42,8 +43,22 @@ pub struct Lay {
     pub value: u32,
     /// Whether the hand is empty afterwards.
     pub goes_out: bool,
-    /// How the cards are arranged, where that is known already.
-    split: Option<Split>,
+    way: Way,
+}
+
+/// What is known of the way in which the cards of a lay are arranged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Way {
+    Unknown,
+    Split(Split),
+    WithJokers(Arc<JokerTable>),
+}
+
+impl Lay {
+    fn new(position: &Position<'_>, best: &Answer, way: Way) -> Self {
+        let Answer { value, laid, opened: used } = *best;
+        Self { laid, used, value, goes_out: laid == *position.hand, way }
+    }
 }
 
 /// A table after a lay.
@@ -149,20 +164,15 @@ impl TurnRules {
             requirement: self.requirement(position.opened),
         };
         if has_jokers(&question).map_err(LayError::Position)? {
-            let best = solver.solve_with_jokers(&self.with_jokers(position, question));
+            let best = solver.lay_with_jokers(&self.with_jokers(position, question));
             // A table that only its own jokers spoil leaves nothing to lay.
-            let (laid, used, value) = best.map_or((Cards::EMPTY, Cards::EMPTY, 0), |best| {
-                (best.laid, best.opened, best.value)
-            });
-            return Ok(Lay { laid, used, value, goes_out: laid == *position.hand, split: None });
+            let (best, after) = best.unwrap_or((Answer::NOTHING, None));
+            let way = after.map_or(Way::Unknown, |after| Way::WithJokers(Arc::new(after)));
+            return Ok(Lay::new(position, &best, way));
         }
         // The table is valid, so there is always an answer.
-        let (laid, used, value, split) = solver
-            .solve_and_split(&question)
-            .map_or((Cards::EMPTY, Cards::EMPTY, 0, None), |(best, split)| {
-                (best.laid, best.opened, best.value, split)
-            });
-        Ok(Lay { laid, used, value, goes_out: laid == *position.hand, split })
+        let (best, split) = solver.solve_and_split(&question).unwrap_or((Answer::NOTHING, None));
+        Ok(Lay::new(position, &best, split.map_or(Way::Unknown, Way::Split)))
     }
 
     /// Whether exactly these hand cards can be laid, and no others.
@@ -259,22 +269,9 @@ impl TurnRules {
             let entries = position.table.entries().iter().cloned().chain(unseen).collect();
             return After { table: Table::new_unchecked(entries), released: Vec::new() };
         }
-        let before = position.table.melded();
-        let question = Question {
-            table: before,
-            hand: &lay.laid,
-            open: &lay.used,
-            weights: &[0; Card::COUNT],
-            at_most: None,
-            requirement: Requirement::None,
-        };
-        if has_jokers(&question).is_ok_and(|jokers| jokers) {
-            let question = self.with_jokers(position, question);
-            let Some(after) = solver.arrange_with_jokers(&question) else {
-                panic!("{} cannot be laid from this position", lay.laid);
-            };
-            let table = complete(position, lay, after.melds);
-            return After { table, released: after.released };
+        if let Way::WithJokers(after) = &lay.way {
+            let table = complete(position, lay, after.melds.clone());
+            return After { table, released: after.released.clone() };
         }
         // The melds that are new are seldom more than two.
         let mut melds: Vec<Meld> = Vec::with_capacity(position.table.entries().len() + 2);
@@ -295,9 +292,10 @@ impl TurnRules {
             }
             melds.push(meld);
         };
-        let arranged = if let Some(split) = &lay.split {
+        let arranged = if let Way::Split(split) = &lay.way {
             solver.lay_out(split, &mut add)
         } else {
+            let before = position.table.melded();
             solver.arrange(&before.saturating_add(&lay.laid).saturating_add(&lay.used), &mut add)
         };
         assert!(arranged, "{} cannot be laid from this position", lay.laid);

@@ -82,7 +82,7 @@ struct Lay<'a> {
     weights: &'a Weights,
     worth: Worth<'a>,
     at_most: Option<u32>,
-    /// Whether the melds are asked for.
+    /// Whether the melds are asked for, if something is laid.
     arranged: bool,
     laws: JokerLaws,
 }
@@ -103,6 +103,12 @@ struct Found {
     /// Empty where they are neither asked for nor have anything to show.
     melds: Vec<Arranged>,
     releases: Vec<Release>,
+}
+
+/// A best lay, and how it was found if it lays something.
+struct Best {
+    answer: Answer,
+    found: Option<Found>,
 }
 
 /// What came of a search.
@@ -297,7 +303,8 @@ impl Jokers {
         let there = lay.table.count(Card::JOKER) + lay.moved.count(Card::JOKER);
         used[Card::JOKER.index()] += there as u8 - free;
         let moves = !releases.is_empty() && lay.laws.reuse == Reuse::OtherMeld;
-        let arranged = lay.arranged || moves || self.rules.forbids_twins();
+        let laid = used != *lay.table.counts();
+        let arranged = lay.arranged && laid || moves || self.rules.forbids_twins();
         let (mut melds, mut followed) = (Vec::new(), false);
         if arranged || style.loose {
             let tight = self.tight(style);
@@ -397,7 +404,7 @@ impl Jokers {
     }
 
     /// What is laid.
-    fn answer(lay: &Lay<'_>, found: &Found) -> Answer {
+    fn laid(lay: &Lay<'_>, found: Found) -> Best {
         let mut laid = [0; Card::COUNT];
         let mut opened = [0; Card::COUNT];
         for i in 0..Card::COUNT {
@@ -406,11 +413,12 @@ impl Jokers {
             laid[i] = (spare - moved).min(lay.hand.counts()[i]);
             opened[i] = spare - laid[i];
         }
-        Answer {
+        let answer = Answer {
             value: found.value.cast_unsigned(),
             laid: Cards::from_counts(laid),
             opened: Cards::from_counts(opened),
-        }
+        };
+        Best { found: (!answer.laid.is_empty()).then_some(found), answer }
     }
 
     /// The table that a lay leaves.

@@ -7,7 +7,7 @@
 use super::open::UNLIMITED;
 use super::question::{JokerQuestion, JokerTable};
 use super::task::Worth;
-use super::{Jokers, Lay};
+use super::{Best, Jokers, Lay};
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
@@ -33,7 +33,20 @@ impl Solver {
     ///
     /// The deck must have the cards, and there must be at most [`JokerQuestion::MOST`] jokers.
     pub fn solve_with_jokers(&mut self, question: &JokerQuestion<'_>) -> Option<Answer> {
-        self.with_jokers(|jokers, melds| jokers.solve(question, melds))
+        let lay = Lay::new(question);
+        self.with_jokers(|jokers, melds| Some(jokers.solve(&lay, question, melds)?.answer))
+    }
+
+    /// The same, and the table that it leaves if something is laid.
+    pub(crate) fn lay_with_jokers(
+        &mut self,
+        question: &JokerQuestion<'_>,
+    ) -> Option<(Answer, Option<JokerTable>)> {
+        let lay = Lay { arranged: true, ..Lay::new(question) };
+        self.with_jokers(|jokers, melds| {
+            let Best { answer, found } = jokers.solve(&lay, question, melds)?;
+            Some((answer, found.map(|found| jokers.table(found))))
+        })
     }
 
     /// Whether exactly these hand cards can be laid, with what open cards it takes.
@@ -45,17 +58,6 @@ impl Solver {
             most.is_none_or(|most| hand.len() <= most as usize)
                 && jokers.meets(question, melds, hand)
                 && jokers.best(&lay, -1).is_some()
-        })
-    }
-
-    /// The table after exactly these hand cards and all of these open cards were used, which the
-    /// rules must allow.
-    pub fn arrange_with_jokers(&mut self, question: &JokerQuestion<'_>) -> Option<JokerTable> {
-        self.with_jokers(|jokers, _| {
-            let must = question.cards.hand.saturating_add(question.cards.open);
-            let lay = Lay { must: &must, arranged: true, ..Lay::new(question) };
-            let found = jokers.best(&lay, -1)?;
-            Some(jokers.table(found))
         })
     }
 
@@ -89,33 +91,40 @@ impl<'a> Lay<'a> {
 }
 
 impl Jokers {
-    fn solve(&mut self, question: &JokerQuestion<'_>, melds: &mut HandMelds) -> Option<Answer> {
-        let lay = Lay::new(question);
-        let best = self.limited(&lay, question.cards.at_most, -1)?;
-        if best.laid.is_empty() || self.meets(question, melds, &best.laid) {
+    /// The best lay that meets the question's requirement, or nothing laid; `None` if the table alone
+    /// is not valid.
+    fn solve(
+        &mut self,
+        lay: &Lay<'_>,
+        question: &JokerQuestion<'_>,
+        melds: &mut HandMelds,
+    ) -> Option<Best> {
+        let best = self.limited(lay, question.cards.at_most, -1)?;
+        let laid = &best.answer.laid;
+        if laid.is_empty() || self.meets(question, melds, laid) {
             return Some(best);
         }
         let mut best = None;
         if question.cards.requirement == Requirement::None {
             let hand = natural(question.cards.hand);
-            best = self.limited(&Lay { hand: &hand, ..lay }, question.cards.at_most, 0);
+            best = self.limited(&Lay { hand: &hand, ..*lay }, question.cards.at_most, 0);
         }
         let candidates = self.hand_melds(question);
-        let mut opening = Opening { melds, candidates, question, best };
+        let mut opening = Opening { melds, candidates, question, lay, best };
         if self.meets(question, opening.melds, question.cards.hand)
             || question.cards.requirement == Requirement::None
         {
             opening.extend(self, &NO_CARDS, 0);
         }
-        Some(opening.best.unwrap_or(Answer::NOTHING))
+        Some(opening.best.unwrap_or(Best { answer: Answer::NOTHING, found: None }))
     }
 
     /// The best lay of no more than `most` cards worth more than `floor`.
-    fn limited(&mut self, lay: &Lay<'_>, most: Option<u32>, floor: i32) -> Option<Answer> {
+    fn limited(&mut self, lay: &Lay<'_>, most: Option<u32>, floor: i32) -> Option<Best> {
         let found = self.best(lay, floor)?;
-        let answer = Self::answer(lay, &found);
-        let Some(most) = most.filter(|&most| answer.laid.len() > most as usize) else {
-            return Some(answer);
+        let best = Self::laid(lay, found);
+        let Some(most) = most.filter(|&most| best.answer.laid.len() > most as usize) else {
+            return Some(best);
         };
         let mut floor = floor;
         let mut best = None;
@@ -123,7 +132,7 @@ impl Jokers {
             let lay = Lay { moved: &moved, open: &NO_CARDS, at_most: Some(most), ..*lay };
             if let Some(found) = self.best(&lay, floor) {
                 floor = found.value;
-                best = Some(Self::answer(&lay, &found));
+                best = Some(Self::laid(&lay, found));
             }
         }
         best
@@ -245,18 +254,20 @@ struct Opening<'a> {
     melds: &'a mut HandMelds,
     candidates: Vec<Cards>,
     question: &'a JokerQuestion<'a>,
-    best: Option<Answer>,
+    lay: &'a Lay<'a>,
+    best: Option<Best>,
 }
 
 impl Opening<'_> {
     /// Considers lays that contain the cards `chosen`, and those with more melds from `from` on.
     fn extend(&mut self, jokers: &mut Jokers, chosen: &Cards, from: usize) {
         let question = self.question;
-        let lay = Lay { must: chosen, ..Lay::new(question) };
-        let floor = self.best.map_or(-1, |best| best.value.cast_signed());
-        let Some(answer) = jokers.limited(&lay, question.cards.at_most, floor) else { return };
-        if jokers.meets(question, self.melds, &answer.laid) && !answer.laid.is_empty() {
-            self.best = Some(answer);
+        let lay = Lay { must: chosen, ..*self.lay };
+        let floor = self.best.as_ref().map_or(-1, |best| best.answer.value.cast_signed());
+        let Some(best) = jokers.limited(&lay, question.cards.at_most, floor) else { return };
+        let laid = &best.answer.laid;
+        if jokers.meets(question, self.melds, laid) && !laid.is_empty() {
+            self.best = Some(best);
             return;
         }
         let left = question.cards.hand.difference(chosen);
