@@ -113,8 +113,9 @@ bench-rivals: build $(VENV)/bench .venv-rivals/ready ## Race integer programs an
 	$(BIN)/python benches/rivals/race.py .venv-rivals/$(notdir $(BIN))/python
 
 .PHONY: bench-worst
-bench-worst: ## Find the slowest of a million positions, then climb for a minute
+bench-worst: ## Find the slowest of a million positions, and of 100,000 with jokers; climb for a minute
 	cargo bench --quiet --package machiavelli-benches --bench worst
+	cargo bench --quiet --package machiavelli-benches --bench jokers -- --worst 100000
 	cargo bench --quiet --package machiavelli-benches --bench climb
 
 ##@ Ship
