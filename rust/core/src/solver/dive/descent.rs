@@ -23,7 +23,7 @@ use crate::solver::path::{self, Choice, MAX_LAYERS, Path};
 const PATIENCE: u32 = 4096;
 
 /// So many joint states are met before a stretch is narrowed more.
-const FEW: u32 = 48;
+const FEW: u32 = 24;
 
 /// The memory of a descent.
 #[derive(Debug, Default)]
