@@ -178,27 +178,32 @@ impl Field {
             self.to_sets[layer] = tables.gives(self.vectors[layer]);
             let mut fewer = false;
             for s in 0..Suit::COUNT {
-                if self.runs[s] >> layer & 1 == 0 {
-                    let gives = self.to_sets[layer][s];
-                    let kept = gives & tables.others(self.ranges[layer][s], 1);
-                    self.to_sets[layer][s] = kept;
-                    fewer |= kept != gives;
-                }
+                let gives = self.to_sets[layer][s];
+                let rest = tables.others(self.ranges[layer][s], 1) | self.runs_at(layer, s);
+                self.to_sets[layer][s] = gives & rest;
+                fewer |= gives & !rest != 0;
             }
             if fewer && !self.agree(tables, layer, &mut [0; Suit::COUNT]) {
                 return false;
             }
         }
-        for s in 0..Suit::COUNT {
-            let mut runs = self.runs[s];
-            while runs != 0 {
-                let layer = runs.trailing_zeros() as usize % LAYERS;
-                runs &= runs - 1;
-                let to_sets = self.to_sets[layer][s];
-                self.to_runs[layer][s] = tables.others(self.ranges[layer][s], to_sets);
+        let mut runs = self.runs.iter().fold(0, |all, runs| all | runs);
+        while runs != 0 {
+            let layer = runs.trailing_zeros() as usize % LAYERS;
+            runs &= runs - 1;
+            for s in 0..Suit::COUNT {
+                let rest = tables.others(self.ranges[layer][s], self.to_sets[layer][s]);
+                let runs = self.runs_at(layer, s);
+                self.to_runs[layer][s] = rest & runs | 1 & !runs;
             }
         }
         true
+    }
+
+    /// All amounts if runs of a suit can use a layer, else none.
+    #[inline]
+    fn runs_at(&self, layer: usize, s: usize) -> Amounts {
+        ((self.runs[s] >> layer & 1) as Amounts).wrapping_neg()
     }
 
     /// Narrows until nothing changes.
@@ -337,15 +342,12 @@ impl Field {
         let gives = tables.gives(vectors);
         for s in 0..Suit::COUNT {
             let fewer = to_sets[s] & gives[s];
-            if fewer != to_sets[s] {
-                self.to_sets[layer][s] = fewer;
-                if self.runs[s] >> layer & 1 == 1 {
-                    let to_runs = self.to_runs[layer][s];
-                    let fewer = to_runs & tables.others(self.ranges[layer][s], fewer);
-                    self.to_runs[layer][s] = fewer;
-                    stale[s] |= u16::from(fewer != to_runs) << layer;
-                }
-            }
+            self.to_sets[layer][s] = fewer;
+            // Where no run can be, nothing goes to runs, which goes with all that is left for sets.
+            let to_runs = self.to_runs[layer][s];
+            let kept = to_runs & tables.others(self.ranges[layer][s], fewer);
+            self.to_runs[layer][s] = kept;
+            stale[s] |= u16::from(kept != to_runs) << layer;
         }
         vectors != 0
     }
