@@ -212,6 +212,28 @@ def test_a_name_that_no_file_can_have_costs_nothing() -> None:
     assert len([document for document in told if "turn" in document]) == 1
 
 
+def test_saving_replaces_no_other_file(tmp_path: Path) -> None:
+    diary = tmp_path / "diary.txt"
+    diary.write_text("precious")
+    told = documents(*START, lines=f"save {diary}\nsave {diary}.rec\nsave {diary}.rec\n")
+    errors = [document["error"]["message"] for document in told if "error" in document]
+    assert len(errors) == 1
+    assert "File exists" in errors[0]
+    assert diary.read_text() == "precious"
+    assert State.read((tmp_path / "diary.txt.rec").read_text()).names == ("Anna", "greedy")
+
+
+def test_what_is_damaged_is_told_as_json_too(tmp_path: Path) -> None:
+    file = tmp_path / "damaged.rec"
+    begun = State.start("modiano", ["A", "B"], seed=7)[0].record
+    file.write_text(f"{begun}0 pas\n")
+    line = begun.count("\n") + 1
+    done = piped("replay", "--check", "--json", str(file))
+    assert done.returncode == 2
+    error = json.loads(done.stdout)["error"]
+    assert (error["type"], error["code"], error["line"]) == ("RecordError", "E_RECORD", line)
+
+
 def test_json_tells_everything_a_program_needs(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     lines = "lay 9d 9h\ndone\nlay 9s 2\nhint\nfold\ndone\nsort rank\nscore\nhelp\nrules\nsave\n"

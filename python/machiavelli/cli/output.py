@@ -95,6 +95,10 @@ def print_json(document: Mapping[str, Any] | list[Any]) -> None:
     typer.echo(json.dumps(document, ensure_ascii=plain))
 
 
+# What an error knows that JSON can tell: not the game of a damaged record.
+_PLAIN = (str, int, float, list, tuple, dict, type(None))
+
+
 def print_error(error: MachiavelliError | typer.TyperException, *, as_json: bool) -> None:
     """Prints what was wrong in one line on standard error, and as JSON where that is wanted."""
     if isinstance(error, MachiavelliError):
@@ -103,7 +107,7 @@ def print_error(error: MachiavelliError | typer.TyperException, *, as_json: bool
         kind, message, facts = "UsageError", error.format_message(), {}
     line = " ".join(message.split())
     if as_json:
-        facts = {name: value for name, value in facts.items() if not name.startswith("_")}
-        print_json({"error": {"type": kind, "message": line, **facts}})
+        told = {name: value for name, value in facts.items() if isinstance(value, _PLAIN)}
+        print_json({"error": {"type": kind, "message": line, **told}})
     code = f"{facts['code']}: " if "code" in facts else ""
     typer.echo(f"machiavelli: {code}{line}", err=True)

@@ -1,6 +1,8 @@
 """The person who plays: reads commands, moves cards about, and answers the game."""
 
+import errno
 import math
+import os
 import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -298,6 +300,8 @@ class Person:
         file = file or self._keeper.file or ""
         if not file:
             raise Problem("save_where")
+        if file != self._keeper.file and os.path.exists(file):  # noqa: PTH110
+            raise Problem("cannot_save", file=file, why=os.strerror(errno.EEXIST))
         try:
             self._keeper.save(file)
         except OSError as error:
