@@ -1,4 +1,4 @@
-//! From the path through the graphs to melds.
+//! From the path found to melds.
 
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;

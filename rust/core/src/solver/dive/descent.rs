@@ -61,7 +61,7 @@ impl Descent {
             if !enough && cheapest == NO_PATH {
                 found = self.descend(around, at, to, start, 0);
             } else if !enough {
-                found = self.descend_sure(around, at, to, start).map_err(|()| cheapest);
+                found = if self.is_sure(around, at, to, start) { Ok(()) } else { Err(cheapest) };
             }
             while let Err(loss) = found {
                 if self.patience == 0 {
@@ -135,7 +135,7 @@ impl Descent {
         let mut aces = field.aces.map(Range::least);
         for step in at..end {
             let (layer, choice) = (usize::from(self.layers[step]) % LAYERS, self.choices[step]);
-            let tagged = if layer == 0 || layer == field.high { field.tagged } else { 0 };
+            let tagged = field.tagged_at(layer);
             let mut given = frame.sets.vectors[usize::from(choice.vector)];
             for s in 0..Suit::COUNT {
                 let spends = tagged >> s & 1 == 1;
@@ -177,24 +177,21 @@ impl Descent {
         found
     }
 
-    /// Looks for a path that loses nothing through what is left of a stretch when all its cards that
+    /// Whether a path loses nothing, looked for in what is left of a stretch when all its cards that
     /// can be used have to be.
     #[cold]
-    fn descend_sure(
-        &mut self,
-        around: &Around<'_>,
-        at: usize,
-        end: usize,
-        start: State,
-    ) -> Result<(), ()> {
-        let field = around.field.using(around.tables, self.bits(at, end), Many::All).ok_or(())?;
+    fn is_sure(&mut self, around: &Around<'_>, at: usize, end: usize, start: State) -> bool {
+        let layers = self.bits(at, end);
+        let Some(field) = around.field.using(around.tables, layers, Many::All) else {
+            return false;
+        };
         let sure = Around { field: &field, ..*around };
         self.prepare(&sure, at, end);
         let found = self.descend(&sure, at, end, start, 0).is_ok();
         if !found {
             self.prepare(around, at, end);
         }
-        if found { Ok(()) } else { Err(()) }
+        found
     }
 
     /// Looks for a path from a joint state before a step to the end of the stretch that loses no more

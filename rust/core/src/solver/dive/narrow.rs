@@ -128,6 +128,12 @@ impl Field {
         tables.sums(self.ranges[layer][s], self.to_runs[layer][s], self.to_sets[layer][s])
     }
 
+    /// The suits whose aces a layer counts or spends, as bits.
+    #[inline]
+    pub(super) fn tagged_at(&self, layer: usize) -> u8 {
+        if layer == 0 || layer == self.high { self.tagged } else { 0 }
+    }
+
     /// How many aces of a tagged suit can be used in all.
     pub(super) fn aces_used(&self, tables: &Tables, s: usize) -> Sums {
         let [low, high] =

@@ -73,7 +73,7 @@ impl Around<'_> {
     /// How a suit's aces are used at a layer.
     pub(super) fn aces(&self, layer: usize, s: usize) -> Aces {
         let field = self.field;
-        if field.tagged >> s & 1 == 0 || layer != 0 && layer != field.high {
+        if field.tagged_at(layer) >> s & 1 == 0 {
             Aces::Untold
         } else if (layer == 0) == (field.cut == 0) {
             Aces::Counted
@@ -95,7 +95,7 @@ impl Step {
         self.failures.clear();
         let sums = AllSums::new([0, 1, 2, 3].map(|s| field.sums(tables, layer, s)));
         self.most = sums.most();
-        self.tagged = if layer == 0 || layer == field.high { field.tagged } else { 0 };
+        self.tagged = field.tagged_at(layer);
         let mut several = sums.several() & !self.tagged;
         for s in (0..Suit::COUNT).filter(|s| self.tagged >> s & 1 == 1) {
             if let Aces::Spent(all) = around.aces(layer, s) {
