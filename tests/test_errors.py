@@ -18,6 +18,7 @@ from machiavelli import (
     Card,
     Cards,
     CountsError,
+    Game,
     IllegalTurnError,
     InvalidMeldError,
     InvalidTableError,
@@ -34,6 +35,7 @@ from machiavelli import (
     RowError,
     Rules,
     RulesError,
+    SetupError,
     Solution,
     State,
     Table,
@@ -144,7 +146,8 @@ def test_parts_of_no_known_type_are_type_errors(make: Callable[[Any], Any], part
         make(["8h", part])
 
 
-BEYOND = [-1, 2**64, 10**40, -(10**40), np.int64(-1)]
+NEGATIVE = [-1, -(10**40), np.int64(-1)]
+BEYOND = [2**64, 10**40, *NEGATIVE]
 
 PLAY, _ = State.start(seed=7)
 PLAN = Plan("9c 9d 9h 9s | Tc Td Th Ts", "Jh 2c")
@@ -181,27 +184,24 @@ def shown(number: Any) -> str:
     return str(number) if abs(number) < 10**38 else "39 digits"
 
 
-@pytest.mark.parametrize("number", BEYOND, ids=range(5))
-@pytest.mark.parametrize(("ask", "code", "name"), ASK.values(), ids=ASK)
+OUT_OF_RANGE = [
+    pytest.param(*question, number, id=f"{name} {index}")
+    for questions, numbers in ((ASK, BEYOND), (SMALL, NEGATIVE))
+    for name, question in questions.items()
+    for index, number in enumerate(numbers)
+]
+
+
+@pytest.mark.parametrize(("ask", "code", "name", "number"), OUT_OF_RANGE)
 def test_integers_out_of_range_are_named(
     ask: Callable[[Any], Any], code: str, name: str, number: Any
 ) -> None:
     with pytest.raises((QuestionError, PlanError)) as caught:
         ask(number)
     assert caught.value.code == code
-    assert str(caught.value).startswith((name, f"a {name}"))
-    assert shown(number) in str(caught.value)
-
-
-@pytest.mark.parametrize("number", [BEYOND[0], *BEYOND[3:]], ids=range(3))
-@pytest.mark.parametrize(("ask", "code", "name"), SMALL.values(), ids=SMALL)
-def test_negative_integers_are_named(
-    ask: Callable[[Any], Any], code: str, name: str, number: Any
-) -> None:
-    with pytest.raises((QuestionError, PlanError)) as caught:
-        ask(number)
-    assert caught.value.code == code
-    assert name in str(caught.value)
+    assert str(caught.value).startswith(
+        (f"{name} is", f"a {name} is", f"the number of a {name} is")
+    )
     assert shown(number) in str(caught.value)
 
 
@@ -260,6 +260,40 @@ def test_more_seats_than_there_are_are_refused() -> None:
     with pytest.raises(QuestionError) as caught:
         State.from_position(["2c", "2d"], opened=itertools.repeat(0))
     assert caught.value.code == "E_SEAT"
+
+
+NOBODY = "player 2 does not play, only players 0 1 do"
+
+
+@pytest.mark.parametrize("ask", [PLAY.view, PLAY.hand, PLAY.events_for])
+def test_a_seat_at_which_nobody_plays_is_named(ask: Callable[[int], object]) -> None:
+    with pytest.raises(QuestionError, match=NOBODY) as caught:
+        ask(2)
+    assert caught.value.code == "E_SEAT"
+
+
+@pytest.mark.parametrize("seats", [{"opened": [0, 2]}, {"on_turn": 2}, {"dealer": 2}])
+def test_a_position_has_no_other_seats_than_its_hands(seats: Any) -> None:
+    with pytest.raises(SetupError, match=NOBODY) as caught:
+        State.from_position(["2c", "2d"], **seats)
+    assert caught.value.code == "E_SEAT"
+
+
+@pytest.mark.parametrize("players", [[], ["Anna"], list("abcdef"), 0, 1, 6])
+@pytest.mark.parametrize("seed", [7, None])
+def test_a_wrong_number_of_players_is_said_before_anything_else(
+    players: Any, seed: int | None
+) -> None:
+    with pytest.raises(RulesError) as caught:
+        State.start("modiano", players, seed=seed)
+    assert [code for code, _ in caught.value.reasons] == ["C_PLAYERS"]
+
+
+@pytest.mark.parametrize("players", [[], ["greedy"], {}, {"Anna": "greedy"}])
+def test_a_game_needs_players(players: Any) -> None:
+    with pytest.raises(RulesError) as caught:
+        Game(players, seed=7)
+    assert [code for code, _ in caught.value.reasons] == ["C_PLAYERS"]
 
 
 HUGE = 5_000_000

@@ -1247,15 +1247,23 @@ class State:
 
         Cards that others draw are only counted; for an onlooker, who is None, all are.
 
+        Raises `QuestionError` for a seat that is not among `seats`.
+
         >>> state, _ = State.start("modiano", 2, seed=7, dealer=1)
         >>> state, _ = state.play("pass")
         >>> state.events_for(1)
         (Drew(seat=0, count=1, cards=None, reason='idle'), TurnBegan(seat=1))
         """
     def view(self, seat: int, /) -> View:
-        """What a player may see."""
+        """What a player may see.
+
+        Raises `QuestionError` for a seat that is not among `seats`.
+        """
     def hand(self, seat: int, /) -> Cards:
-        """The hand of a player; no cards for whoever does not play."""
+        """The hand of a player; no cards for whoever does not play this deal.
+
+        Raises `QuestionError` for a seat that is not among `seats`.
+        """
     @property
     def rules(self) -> Rules:
         """The rules."""

@@ -5,7 +5,7 @@ use machiavelli_core::odds::OddsError;
 use machiavelli_core::player::UnknownStrategy;
 use machiavelli_core::record::Damage;
 use machiavelli_core::sim::SimError;
-use machiavelli_core::state::{self, NotTheDeck, PlayError};
+use machiavelli_core::state::{self, NotSeated, NotTheDeck, PlayError};
 use machiavelli_core::{self as core, plan, rules, turn};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::import_exception;
@@ -162,6 +162,12 @@ impl From<state::SetupError> for Error {
             state::SetupError::Position(error) => error.into(),
             _ => Self(SetupError::new_err((error.to_string(), code))),
         }
+    }
+}
+
+impl From<NotSeated> for Error {
+    fn from(error: NotSeated) -> Self {
+        Self(QuestionError::new_err((error.to_string(), error.code().as_str())))
     }
 }
 

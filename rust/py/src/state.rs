@@ -266,6 +266,8 @@ impl State {
     ///
     /// Cards that others draw are only counted; for an onlooker, who is None, all are.
     ///
+    /// Raises `QuestionError` for a seat that is not among `seats`.
+    ///
     /// >>> state, _ = State.start("modiano", 2, seed=7, dealer=1)
     /// >>> state, _ = state.play("pass")
     /// >>> state.events_for(1)
@@ -275,16 +277,18 @@ impl State {
         &self,
         py: Python<'py>,
         seat: Option<SeatArg>,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        let viewer = seat.map(|seat| seat.0);
+    ) -> Result<Bound<'py, PyTuple>> {
+        let viewer = seat.map(|seat| self.seats().seated(seat.0)).transpose()?;
         let seen: Vec<_> = self.happened.iter().map(|event| event.seen_by(viewer)).collect();
-        events(py, &seen, self.seats())
+        Ok(events(py, &seen, self.seats())?)
     }
 
     /// What a player may see.
+    ///
+    /// Raises `QuestionError` for a seat that is not among `seats`.
     #[pyo3(signature = (seat, /))]
-    fn view(&self, seat: SeatArg) -> View {
-        View(self.state().view(seat.0).into_owned())
+    fn view(&self, seat: SeatArg) -> Result<View> {
+        Ok(View(self.state().view(self.seats().seated(seat.0)?).into_owned()))
     }
 
     /// The rules.
@@ -329,10 +333,12 @@ impl State {
         self.state().on_turn().map(Seat::index)
     }
 
-    /// The hand of a player; no cards for whoever does not play.
+    /// The hand of a player; no cards for whoever does not play this deal.
+    ///
+    /// Raises `QuestionError` for a seat that is not among `seats`.
     #[pyo3(signature = (seat, /))]
-    fn hand(&self, seat: SeatArg) -> Cards {
-        Cards(*self.state().hand(seat.0))
+    fn hand(&self, seat: SeatArg) -> Result<Cards> {
+        Ok(Cards(*self.state().hand(self.seats().seated(seat.0)?)))
     }
 
     /// The table: melds, and as melds of one card the open cards that still lie alone.

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::deck::NotTheDeck;
-use super::{Seat, Seats};
+use super::{NotSeated, Seat};
 use crate::cards::{Cards, few};
 use crate::code::ErrorCode;
 use crate::rules::RulesError;
@@ -82,13 +82,8 @@ pub enum SetupError {
     Rules(RulesError),
     /// The cards are not the deck of these rules.
     Deck(NotTheDeck),
-    /// This seat deals or is on turn, but does not play.
-    Seat {
-        /// The seat.
-        seat: Seat,
-        /// Who plays.
-        players: Seats,
-    },
+    /// A seat deals, is on turn or has opened, but does not play.
+    Seat(NotSeated),
     /// The deal before it is not over.
     DealOn,
     /// The match is over.
@@ -116,7 +111,8 @@ impl SetupError {
         Some(match self {
             Self::Rules(_) => return None,
             Self::Deck(error) => error.code(),
-            Self::Seat { .. } | Self::NoDealer | Self::Names { .. } => ErrorCode::Seat,
+            Self::Seat(error) => error.code(),
+            Self::NoDealer | Self::Names { .. } => ErrorCode::Seat,
             Self::NoCards => ErrorCode::Deck,
             Self::DealOn => ErrorCode::DealOn,
             Self::MatchOver => ErrorCode::MatchOver,
@@ -131,9 +127,7 @@ impl fmt::Display for SetupError {
         match self {
             Self::Rules(error) => error.fmt(f),
             Self::Deck(error) => error.fmt(f),
-            Self::Seat { seat, players } => {
-                write!(f, "player {seat} does not play, only players {players} do")
-            }
+            Self::Seat(error) => error.fmt(f),
             Self::DealOn => f.write_str("the deal is not over yet"),
             Self::MatchOver => f.write_str("the match is over"),
             Self::Position(error) => error.fmt(f),
@@ -160,6 +154,12 @@ impl From<RulesError> for SetupError {
 impl From<NotTheDeck> for SetupError {
     fn from(error: NotTheDeck) -> Self {
         Self::Deck(error)
+    }
+}
+
+impl From<NotSeated> for SetupError {
+    fn from(error: NotSeated) -> Self {
+        Self::Seat(error)
     }
 }
 

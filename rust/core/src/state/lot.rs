@@ -48,6 +48,7 @@ impl House {
     ///
     /// # Errors
     ///
+    /// [`SetupError::Rules`] if the rules cannot be played by so many;
     /// [`SetupError::NoDealer`] if nobody is named, and the rules name nobody either or there is no
     /// seed for the lot.
     pub fn first_dealer(
@@ -56,6 +57,7 @@ impl House {
         named: Option<Seat>,
         seed: Option<u64>,
     ) -> Result<Seat, SetupError> {
+        self.rules().check_players(players)?;
         let by_lot = self.rules().options().first_dealer == FirstDealer::LowestCard;
         let lot = || {
             let mut chance = Chance::of_lot(seed.filter(|_| by_lot)?);

@@ -31,7 +31,7 @@ pub use event::{Cause, DrawReason, Event, Events};
 pub use house::House;
 pub use lot::{Lot, lowest};
 pub use scoring::{DealEnd, Outcome, Scores};
-pub use seat::{Seat, Seats};
+pub use seat::{NotSeated, Seat, Seats};
 pub use setup::Setup;
 pub use sheet::Sheet;
 pub use turn::Verdict;

@@ -1,7 +1,10 @@
 //! Seats at the table and sets of them.
 
+use std::error::Error;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
+
+use crate::code::ErrorCode;
 
 /// A place at the table. Seats are numbered clockwise from 0; there are at most eight.
 ///
@@ -77,6 +80,24 @@ impl Seats {
     /// Whether `seat` is among them.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
+    }
+
+    /// The seat, if it is among them.
+    ///
+    /// ```
+    /// use machiavelli_core::state::{Seat, Seats};
+    ///
+    /// let three = Seat::from_index(3).unwrap();
+    /// assert_eq!(Seats::first(4).seated(three), Ok(three));
+    /// let error = Seats::first(2).seated(three).unwrap_err();
+    /// assert_eq!(error.to_string(), "player 3 does not play, only players 0 1 do");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotSeated`] names the seat and these.
+    pub const fn seated(self, seat: Seat) -> Result<Seat, NotSeated> {
+        if self.contains(seat) { Ok(seat) } else { Err(NotSeated { seat, players: self }) }
     }
 
     /// These seats and `seat`.
@@ -177,3 +198,27 @@ impl fmt::Debug for Seats {
         write!(f, "Seats({self})")
     }
 }
+
+/// A seat that is given for a player, and at which nobody plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotSeated {
+    /// The seat.
+    pub seat: Seat,
+    /// Who plays.
+    pub players: Seats,
+}
+
+impl NotSeated {
+    /// The stable code.
+    pub const fn code(self) -> ErrorCode {
+        ErrorCode::Seat
+    }
+}
+
+impl fmt::Display for NotSeated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "player {} does not play, only players {} do", self.seat, self.players)
+    }
+}
+
+impl Error for NotSeated {}

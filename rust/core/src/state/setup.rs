@@ -73,7 +73,7 @@ impl State {
             (2..players).try_for_each(|fewer| house.rules().check_players(fewer))?;
         }
         let seats = Seats::first(players);
-        play_here(dealer, seats)?;
+        seats.seated(dealer)?;
         let mut state = Self::empty(house, seats, dealer);
         let events = state.deal(deck)?;
         Ok((state, events))
@@ -84,14 +84,15 @@ impl State {
     /// # Errors
     ///
     /// [`SetupError::Rules`] if there are too few players or too many; [`SetupError::Seat`] if the
-    /// dealer or whoever is on turn does not play; [`SetupError::EmptyHand`] if a player has no
-    /// card; [`SetupError::Position`] if the table is not valid or the deck has fewer copies of a
-    /// card.
+    /// dealer, whoever is on turn, or whoever has opened does not play; [`SetupError::EmptyHand`]
+    /// if a player has no card; [`SetupError::Position`] if the table is not valid or the deck has
+    /// fewer copies of a card.
     pub fn from_setup(house: Arc<House>, setup: Setup) -> Result<(Self, Events), SetupError> {
         house.rules().check_players(setup.hands.len())?;
         let seats = Seats::first(setup.hands.len());
-        play_here(setup.dealer, seats)?;
-        play_here(setup.on_turn, seats)?;
+        for seat in [setup.dealer, setup.on_turn].into_iter().chain(setup.opened.iter()) {
+            seats.seated(seat)?;
+        }
         if let Some((seat, _)) = Seat::all().zip(&setup.hands).find(|(_, hand)| hand.is_empty()) {
             return Err(SetupError::EmptyHand(seat));
         }
@@ -112,7 +113,7 @@ impl State {
         state.table = setup.table;
         state.open = open;
         state.stock = Stock::new(&setup.stock);
-        state.opened = setup.opened & seats;
+        state.opened = setup.opened;
         let mut events = Events::new();
         let _ = state.begin_turn(setup.on_turn, &mut events);
         Ok((state, events))
@@ -199,8 +200,4 @@ impl State {
         let _ = self.begin_turn(eldest, &mut events);
         Ok(events)
     }
-}
-
-fn play_here(seat: Seat, players: Seats) -> Result<(), SetupError> {
-    if players.contains(seat) { Ok(()) } else { Err(SetupError::Seat { seat, players }) }
 }

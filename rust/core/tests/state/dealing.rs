@@ -262,6 +262,10 @@ fn the_first_dealer_is_named_or_found_by_lot() {
     assert_eq!(by_lot, Lot::draw(lot.melds(), Seats::first(4), &mut chance).unwrap().dealer());
     assert_eq!(lot.first_dealer(4, Some(seat(3)), Some(9)), Ok(seat(3)));
     assert_eq!(lot.first_dealer(4, None, None), Err(SetupError::NoDealer));
+    for few in [0, 1, 6] {
+        let error = lot.first_dealer(few, None, Some(9)).unwrap_err();
+        assert!(error.to_string().starts_with("C_PLAYERS"), "{error}");
+    }
     for named in ["given", "oldest"] {
         let house = house(&format!("modiano(first_dealer={named})"));
         assert_eq!(house.first_dealer(4, None, Some(9)), Err(SetupError::NoDealer));

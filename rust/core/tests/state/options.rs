@@ -175,6 +175,8 @@ fn a_position_is_checked_before_it_is_played() {
     );
     assert_eq!(code(Setup { dealer: seat(2), ..setup.clone() }), Some("E_SEAT"));
     assert_eq!(code(Setup { on_turn: seat(2), ..setup.clone() }), Some("E_SEAT"));
+    let opened = Seats::first(2).with(seat(7));
+    assert_eq!(code(Setup { opened, ..setup.clone() }), Some("E_SEAT"));
     assert_eq!(code(Setup { table: table("4h 5h"), ..setup.clone() }), Some("E_MELD_SHORT"));
     assert_eq!(
         code(Setup { table: table("4h 5h 6h | 9c"), ..setup.clone() }),
