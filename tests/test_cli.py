@@ -12,7 +12,7 @@ import pytest
 
 from machiavelli import Rules
 from machiavelli.explain import explain
-from machiavelli.texts import Texts
+from machiavelli.texts import LANGUAGES, Texts
 
 # Each test starts processes of its own.
 pytestmark = pytest.mark.thread_unsafe
@@ -287,11 +287,48 @@ def test_a_terminal_gets_long_lines_wrapped_and_indented_alike() -> None:
     assert re.fullmatch(r"  \S[\w, ]+\.", lines[first + 1])
 
 
-def test_a_pipe_gets_long_lines_whole() -> None:
-    lines = said("rules", "tahiti", "--lang", "it").splitlines()
-    for sentences in explain(Rules("tahiti"), Texts("it")).values():
+WITH_MAPS = ["category_values={number:1,figure:2,ace:3,joker:5}", "deal={2:9,3:9}", "threshold=60"]
+PRESETS = [
+    [preset, *(part for each in WITH_MAPS for part in ("--set", each))]
+    for preset in ("agimeg-category", "agimeg-small-hand", "agimeg-threshold", "wikipedia-severe")
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: rules[0])
+def test_rules_fit_on_a_terminal_of_80_columns(rules: list[str], language: str) -> None:
+    text = said("rules", *rules, "--lang", language)
+    assert max(map(len, text.splitlines())) <= 80
+    whole = " ".join(text.split())
+    chosen = Rules.parse(f"{rules[0]}({', '.join(WITH_MAPS)})")
+    for sentences in explain(chosen, Texts(language)).values():
         for sentence in sentences:
-            assert f"  {sentence}" in lines
+            assert sentence in whole
+    for name in chosen.options:
+        assert re.search(rf"^  {name} +\S", text, re.MULTILINE), name
+
+
+def test_what_is_wrapped_stays_in_its_column() -> None:
+    lines = said("rules", "wikipedia").splitlines()
+    first = next(n for n, line in enumerate(lines) if line.startswith("  joker_value "))
+    column = lines[first].index("A joker in a set")
+    assert lines[first + 1][:column].isspace()
+    assert lines[first + 1][column:] == "missing cards at once."
+
+
+def test_a_pipe_gets_a_line_for_each_preset_and_a_terminal_as_many_as_it_takes() -> None:
+    about = Texts("en").catalogue("presets")
+    lines = said("rules").splitlines()
+    assert [line.split(maxsplit=1)[1] for line in lines] == list(about.values())
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", on_terminal("rules")).splitlines()
+    assert max(len(line.rstrip()) for line in shown) <= 80
+    assert [line.split()[0] for line in shown if not line.startswith(" ")] == list(about)
+
+
+@pytest.mark.parametrize("arguments", [["rules", "tahiti"], ["deal"], ["solve", "--hand", "9h"]])
+def test_a_narrow_terminal_is_kept_to(arguments: list[str]) -> None:
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", on_terminal(*arguments, COLUMNS="50"))
+    assert max(len(line.rstrip()) for line in shown.splitlines()) <= 50
 
 
 def test_a_pipe_gets_plain_text() -> None:

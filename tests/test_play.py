@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -36,8 +37,8 @@ def piped(*arguments: str, lines: str = "", **environment: str) -> subprocess.Co
     )
 
 
-def said(*arguments: str, lines: str = "") -> str:
-    done = piped(*arguments, lines=lines)
+def said(*arguments: str, lines: str = "", **environment: str) -> str:
+    done = piped(*arguments, lines=lines, **environment)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
@@ -111,12 +112,12 @@ def test_rules_that_draw_first_are_passed_under() -> None:
 def test_an_illegal_table_is_not_submitted_by_a_slip() -> None:
     with Terminal(*START) as terminal:
         terminal.ask("lay 9d 9h", "2! 9♦ 9♥")
-        terminal.ask("done", "The table is not valid yet. Meld 2 (9d 9h): it has fewer than three")
+        terminal.ask("done", "The table is not valid yet. Meld 2 (9♦ 9♥): it has fewer than three")
         terminal.ask("take 9c 1", "In the air  9♣")
-        terminal.ask("done", "9c must come back to the table.")
+        terminal.ask("done", "9♣ must come back to the table.")
         terminal.ask("lay 9c 2", "2+ 9♣ 9♦ 9♥")
-        terminal.ask("draw", "You have laid 9d 9h")
-        terminal.ask("done", "Meld 1 (7c 8c)")
+        terminal.ask("draw", "You have laid 9♦ 9♥")
+        terminal.ask("done", "Meld 1 (7♣ 8♣)")
         terminal.ask("done!", "The table of Anna is put back: it has fewer than three cards.")
         terminal.expect("as a penalty")
         terminal.expect("Anna 16")
@@ -186,7 +187,7 @@ def test_italian_by_the_locale() -> None:
     with Terminal(*START, LANG="it_IT.UTF-8") as terminal:
         terminal.ask("cala 9d 9h", "2! 9♦ 9♥")
         terminal.ask(
-            "fatto", "Il tavolo non è ancora valido. Gioco 2 (9d 9h): ha meno di tre carte"
+            "fatto", "Il tavolo non è ancora valido. Gioco 2 (9♦ 9♥): ha meno di tre carte"
         )
         terminal.ask("aiuto", "cala CARTE [GIOCO]")
         terminal.ask("annulla", "Mano  13")
@@ -283,6 +284,65 @@ def test_whatever_is_typed_the_game_goes_on(seed: int) -> None:
     rules = ["agimeg-jokers-free", "wikipedia-jokers", "tahiti", "agimeg-severe"][seed]
     text = said("play", "--rules", rules, "--seed", str(seed), lines="\n".join(lines) + "\n")
     assert text.endswith(("You have left the game.\n", " won.\n"))
+
+
+def test_one_screen_has_one_way_to_write_cards() -> None:
+    with Terminal(*START, "--set", "jokers=4") as terminal:
+        terminal.ask("hint", "Type best to lay them so:")
+        for line in ("lay Td", "take Td", "lay *=Td", "9d 9h", "draw", "take 7c", "done"):
+            terminal.expect("> ")
+            terminal.enter(line)
+        terminal.expect("> ")
+    said = re.sub(r"(?m)^> .*|Type: .*", "", terminal.said)
+    assert "10♦" in said
+    assert re.findall(r"\b[A2-9TJQK][cdhs]\b", said) == []
+
+
+HOSTILE = "\x1b[2J\u202eAnna"
+
+
+@pytest.mark.parametrize("name", [HOSTILE, "\x07", "A\nB", "x" * 41, "\x9b1m"])
+def test_a_name_that_does_not_show_is_refused(name: str) -> None:
+    done = piped("play", "--you", name)
+    assert (done.returncode, done.stdout) == (2, "")
+    [line] = done.stderr.splitlines()
+    assert "--you is a name of" in line
+    assert line.isprintable()
+    assert "Guest, it is your turn" in said("play", "--seed", "1", USER=HOSTILE)
+
+
+def test_what_is_typed_or_named_gives_a_terminal_no_orders(tmp_path: Path) -> None:
+    file = tmp_path / "\x1b[2J[red]x"
+    lines = f"{HOSTILE}\nlay {HOSTILE}\nsave {file}\nsave /nowhere/{HOSTILE}\nquit\n"
+    text = said(*START, lines=lines)
+    assert all(line.isprintable() for line in text.splitlines())
+    assert text.endswith(f"--resume '{tmp_path}/\\x1b[2J[red]x'\n")
+    for arguments in (
+        ["replay", HOSTILE],
+        ["play", "--resume", HOSTILE],
+        ["play", "--lang", HOSTILE],
+        ["play", "--players", HOSTILE],
+        ["play", "--rules", HOSTILE],
+        ["play", "--set", HOSTILE],
+        ["play", f"--{HOSTILE}"],
+        [HOSTILE],
+        ["check", HOSTILE],
+        ["simulate", "--out", f"{HOSTILE}.csv/x.csv"],
+        ["simulate", "--deals", HOSTILE],
+    ):
+        done = piped(*arguments)
+        assert done.returncode == 2, arguments
+        [line] = done.stderr.splitlines()
+        assert line.isprintable(), arguments
+
+
+def test_names_in_a_record_give_a_terminal_no_orders(tmp_path: Path) -> None:
+    file = tmp_path / "game.rec"
+    state, _ = State.start("modiano", ["Anna", "Bruno"], seed=7, dealer=1)
+    file.write_text(state.play("pass")[0].record.replace("Anna", HOSTILE), encoding="utf-8")
+    for arguments in (["replay"], ["replay", "--check"], ["play", "--resume"]):
+        text = said(*arguments, str(file))
+        assert all(line.isprintable() for line in text.splitlines())
 
 
 def test_help_tells_of_jokers_where_there_are_any() -> None:

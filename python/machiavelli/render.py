@@ -100,16 +100,16 @@ def _place(shown: Card) -> int:
     return RANKS.index(shown.rank) if shown.rank else len(RANKS)
 
 
-def hand(held: Cards, order: str, *, signs: bool) -> list[Text]:
+def hand(held: Cards, order: str, *, signs: bool, width: int = WIDTH) -> list[Text]:
     """A hand in sorted groups, on as many lines as it needs."""
     gap = "   " if order == "suit" else "  "
     groups = [cards(group, signs=signs) for group in sort_hand(held, order)]
-    return _flow(groups, gap, WIDTH - 2)
+    return _flow(groups, gap, width)
 
 
-def row(shown: Iterable[Card], *, signs: bool) -> list[Text]:
+def row(shown: Iterable[Card], *, signs: bool, width: int = WIDTH) -> list[Text]:
     """Cards in their order, on as many lines as they need."""
-    return _flow((card(each, signs=signs) for each in shown), " ", WIDTH - 2)
+    return _flow((card(each, signs=signs) for each in shown), " ", width)
 
 
 def _flow(pieces: Iterable[Text], gap: str, width: int) -> list[Text]:
@@ -123,8 +123,14 @@ def _flow(pieces: Iterable[Text], gap: str, width: int) -> list[Text]:
     return lines
 
 
-def meld_grid(
-    table: Table, start: Table, rules: Rules, bad: Iterable[int] = (), *, signs: bool
+def meld_grid(  # noqa: PLR0913 - two have their names
+    table: Table,
+    start: Table,
+    rules: Rules,
+    bad: Iterable[int] = (),
+    *,
+    signs: bool,
+    width: int = WIDTH,
 ) -> list[Text]:
     """The melds of a table with their numbers from 1, several on a line.
 
@@ -148,15 +154,15 @@ def meld_grid(
         style = {"!": "bold red", "+": "bold yellow"}.get(mark, "dim")
         number = Text(f"{index + 1}{mark} ", style)
         pieces.append(Text.assemble(number, meld(entry, rules, signs=signs)))
-    return _in_cells(pieces)
+    return _in_cells(pieces, width)
 
 
-def _in_cells(pieces: Sequence[Text]) -> list[Text]:
+def _in_cells(pieces: Sequence[Text], width: int) -> list[Text]:
     lines: list[Text] = []
     for piece in pieces:
         if lines:
             start = -(-(lines[-1].cell_len + 1) // CELL) * CELL
-            if start + piece.cell_len <= WIDTH:
+            if start + piece.cell_len <= width:
                 lines[-1].pad_right(start - lines[-1].cell_len)
                 lines[-1].append_text(piece)
                 continue

@@ -16,12 +16,12 @@ from machiavelli.cli.options import (
     read,
 )
 from machiavelli.cli.output import (
-    console,
     draw,
     joker_names,
     names,
     print_fields,
     print_json,
+    print_line,
     print_melds,
 )
 from machiavelli.render import jokers_of
@@ -97,7 +97,8 @@ def check_command(
             "goes out": "yes" if turn.goes_out else "no",
         }
     )
-    console.print("\ntable")
+    print_line()
+    print_line("table")
     print_melds(turn.table, before, by)
 
 

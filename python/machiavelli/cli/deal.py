@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from machiavelli import Meld, State, render
 from machiavelli.cli.options import (
@@ -16,7 +17,7 @@ from machiavelli.cli.options import (
     chosen_texts,
     read,
 )
-from machiavelli.cli.output import console, draw, draws_signs, names, print_json
+from machiavelli.cli.output import columns, draw, draws_signs, names, print_json, print_line
 
 PlayersOption = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
 SeedOption = Annotated[
@@ -40,6 +41,9 @@ CardsOption = Annotated[
 SortOption = Annotated[
     str, typer.Option("--sort", metavar="suit|rank", help="How the hands are sorted.")
 ]
+
+INDENT = "  "
+"""What stands before cards."""
 
 
 def deal_command(
@@ -73,15 +77,16 @@ def deal_command(
             }
         )
         return
+    signs, width = draws_signs(), columns() - len(INDENT)
     for seat in state.seats:
         mark = "dealer" if seat == state.dealer else "on_turn" if seat == state.on_turn else ""
         said = f"  {texts.say(f'is_{mark}')}" if mark else ""
-        console.print(f"{texts.say('player', seat=seat)}  {len(state.hand(seat))}{said}")
-        for line in render.hand(state.hand(seat), order, signs=draws_signs()):
-            console.print("  ", line, sep="")
+        print_line(f"{texts.say('player', seat=seat)}  {len(state.hand(seat))}{said}")
+        for line in render.hand(state.hand(seat), order, signs=signs, width=width):
+            print_line(Text.assemble(INDENT, line))
     if len(state.table):
-        console.print(texts.say("table"))
-        console.print("  ", draw(card for meld in state.table for card in meld), sep="")
-    console.print(f"{texts.say('stock')}  {len(state.stock)}")
-    for line in render.row(state.stock, signs=draws_signs()):
-        console.print("  ", line, sep="")
+        print_line(texts.say("table"))
+        print_line(Text.assemble(INDENT, draw(card for meld in state.table for card in meld)))
+    print_line(f"{texts.say('stock')}  {len(state.stock)}")
+    for line in render.row(state.stock, signs=signs, width=width):
+        print_line(Text.assemble(INDENT, line))

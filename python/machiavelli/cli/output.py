@@ -1,7 +1,8 @@
 """What the commands print: cards as people read them, or one JSON document."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, zip_longest
 from typing import Any
 
 import typer
@@ -12,7 +13,10 @@ from machiavelli import Card, Cards, MachiavelliError, Meld, Rules, Table, rende
 from machiavelli.explain import explain
 from machiavelli.texts import Texts
 
-console = Console(highlight=False, soft_wrap=True)
+console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+GAP = "  "
+"""What stands between columns."""
 
 
 def draws_signs() -> bool:
@@ -29,22 +33,76 @@ def draw(cards: Iterable[Card]) -> Text:
     return render.cards(cards, signs=draws_signs())
 
 
+def columns() -> int:
+    """How wide lines may be: as the terminal is, but no wider than a plain one."""
+    return min(console.width, render.WIDTH)
+
+
+def printable(text: str) -> str:
+    r"""The text with escapes in place of what terminals obey, or show as nothing.
+
+    >>> printable("\x1b[31mAnna")
+    '\\x1b[31mAnna'
+    """
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
+    )
+
+
+def _text(shown: Text | str) -> Text:
+    """A line that can be printed, whoever has written it."""
+    text = Text(shown) if isinstance(shown, str) else shown
+    return text if text.plain.isprintable() else Text(printable(text.plain), text.style)
+
+
 def print_line(line: Text | str = "") -> None:
     """Prints a line, on a terminal as many as it takes, indented alike; a pipe gets it whole."""
-    text = Text(line) if isinstance(line, str) else line
-    if not console.is_terminal or text.cell_len <= render.WIDTH:
-        console.print(text)
-        return
+    if console.is_terminal:
+        print_prose(line)
+    else:
+        console.print(_text(line))
+
+
+def print_prose(line: Text | str) -> None:
+    """Prints a line on as many as it takes, indented alike, wherever it goes."""
+    text = _text(line)
     indent = len(text.plain) - len(text.plain.lstrip())
-    for part in text[indent:].wrap(console, render.WIDTH - indent):
+    for part in text[indent:].wrap(console, max(1, columns() - indent)) or [Text()]:
+        part.rstrip()
         console.print(Text.assemble(" " * indent, part))
 
 
+def print_columns(rows: Iterable[Sequence[Text | str]], indent: str = "") -> None:
+    """Prints rows of cells, each on as many lines as it takes in its column.
+
+    No column but the last is wider than its share of the line.
+    """
+    table = [[_text(cell) for cell in row] for row in rows]
+    *before, _last = zip(*table, strict=True)
+    share = columns() // (len(before) + 1)
+    widths = [min(share, max(cell.cell_len for cell in column)) for column in before]
+    starts = list(accumulate((width + len(GAP) for width in widths), initial=len(indent)))
+    widths.append(max(share, columns() - starts[-1]))
+    for row in table:
+        cells = (cell.wrap(console, width) for cell, width in zip(row, widths, strict=True))
+        for parts in zip_longest(*cells):
+            line = Text(indent)
+            for part, start in zip(parts, starts, strict=True):
+                if part:
+                    line.pad_right(start - line.cell_len)
+                    line.append_text(part)
+            line.rstrip()
+            console.print(line)
+
+
 def print_fields(fields: Mapping[str, Text | str]) -> None:
-    """Prints a line for each name and what it stands for, one below the other."""
+    """Prints a line for each name and what it stands for, on a terminal as many as it takes."""
     width = max(map(len, fields))
-    for name, value in fields.items():
-        console.print(Text.assemble((name.ljust(width), "dim"), "  ", value))
+    if console.is_terminal:
+        print_columns((Text(name, "dim"), value) for name, value in fields.items())
+    else:
+        for name, value in fields.items():
+            console.print(Text.assemble(name.ljust(width), GAP, _text(value)))
 
 
 def draw_meld(meld: Meld, rules: Rules) -> Text:
@@ -68,15 +126,15 @@ def print_melds(table: Table, before: Table, rules: Rules) -> None:
         elif len(meld) > 1:
             line.pad_right(width + 2 - line.cell_len)
             line.append("  new", "dim")
-        console.print(line)
+        print_line(line)
 
 
 def print_explanation(rules: Rules, texts: Texts) -> None:
     """Prints the rules in words."""
     for topic, sentences in explain(rules, texts).items():
-        print_line(Text(topic, "bold"))
+        print_prose(Text(topic, "bold"))
         for said in sentences:
-            print_line(f"  {said}")
+            print_prose(f"  {said}")
 
 
 def joker_names(jokers: Iterable[Iterable[Card]]) -> list[list[str]]:
@@ -105,7 +163,7 @@ def print_error(error: MachiavelliError | typer.TyperException, *, as_json: bool
         kind, message, facts = type(error).__name__, str(error), vars(error)
     else:
         kind, message, facts = "UsageError", error.format_message(), {}
-    line = " ".join(message.split())
+    line = printable(" ".join(message.split()))
     if as_json:
         told = {name: value for name, value in facts.items() if isinstance(value, _PLAIN)}
         print_json({"error": {"type": kind, "message": line, **told}})

@@ -4,11 +4,12 @@ import errno
 import math
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from machiavelli import (
     Action,
+    Card,
     Cards,
     IllegalTurnError,
     MachiavelliError,
@@ -24,7 +25,6 @@ from machiavelli import (
 )
 from machiavelli.cli.moves import Command, Problem, read_command, step
 from machiavelli.events import Dealt, Event
-from machiavelli.tell import written
 from machiavelli.texts import Texts
 
 
@@ -47,6 +47,9 @@ class Surface(Protocol):
 
     def plan(self, view: View, plan: Plan, code: str | None) -> None:
         """Shows the working table; `code` is why it may not stay like this, None if it may."""
+
+    def cards(self, shown: Iterable[Card]) -> str:
+        """Cards in a sentence, as they are written here."""
 
     def hint(self, view: View, laid: Cards, table: Table) -> None:
         """Shows the most that can be laid, and how."""
@@ -158,8 +161,18 @@ class Person:
             else:
                 self._other(command, view)
         except Problem as problem:
-            self._surface.problem(self._texts.say(problem.key, **problem.values))
+            values = {name: self._written(value) for name, value in problem.values.items()}
+            self._surface.problem(self._texts.say(problem.key, **values))
         return None
+
+    def _written(self, value: object) -> object:
+        """A value that belongs in a text, cards as the surface writes them."""
+        match value:
+            case Card():
+                return self._surface.cards([value])
+            case Cards():
+                return self._surface.cards(value)
+        return value
 
     def _show(self, view: View) -> None:
         self._surface.plan(view, self._plan, self._fault(view))
@@ -239,7 +252,7 @@ class Person:
                 return Action(f"concede: {Table([*self._plan.table, *apart])}")
             case "draw" | "pass":
                 if len(laid):
-                    raise Problem("laid_no_draw", cards=written(laid))
+                    raise Problem("laid_no_draw", cards=laid)
                 return Action(command.name)
         if not command.force and not self._may_stay(view):
             return None
@@ -251,7 +264,8 @@ class Person:
         if not len(plan.laid) and plan.table == plan.start:
             raise Problem("nothing_laid")
         if len(plan.lifted):
-            problem(f"{say('not_yet')} {say('still_lifted', cards=written(plan.lifted))}")
+            lifted = self._surface.cards(plan.lifted)
+            problem(f"{say('not_yet')} {say('still_lifted', cards=lifted)}")
             return False
         code = self._fault(view)
         if code is None:
@@ -260,7 +274,8 @@ class Person:
         if not faults:
             problem(f"{say('not_yet')} {self._texts.sentence(code)}", code)
         for fault in faults:
-            meld, why = plan.table[fault.index], self._texts.reason(fault.code)
+            meld = self._surface.cards(plan.table[fault.index])
+            why = self._texts.reason(fault.code)
             text = say("fault", number=fault.index + 1, meld=meld, why=why)
             problem(f"{say('not_yet')} {text}", fault.code)
         return False

@@ -1,6 +1,7 @@
 """`machiavelli play`."""
 
 import os
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +20,7 @@ from machiavelli.cli.options import (
     chosen_rules,
     chosen_texts,
 )
-from machiavelli.cli.output import console
+from machiavelli.cli.output import console, printable
 from machiavelli.cli.person import LeaveGame, Person, Surface
 from machiavelli.cli.screen import Screen
 from machiavelli.cli.wire import Wire
@@ -99,6 +100,22 @@ def opponents(players: str) -> list[str]:
     return words
 
 
+def person_name(you: str | None, otherwise: str) -> str:
+    """The name of the person: the one that is given, or that of the account if it can be read."""
+    if you is None or not you.strip():
+        account = (os.environ.get("USER") or os.environ.get("USERNAME") or "").strip()
+        return account if _can_be_read(account) else otherwise
+    if not _can_be_read(you.strip()):
+        shown = ascii(you[:LONGEST_SHOWN])
+        message = f"--you is a name of at most {LONGEST_SHOWN} characters that show, not {shown}"
+        raise typer.BadParameter(message)
+    return you.strip()
+
+
+def _can_be_read(name: str) -> bool:
+    return name.isprintable() and 0 < len(name) <= LONGEST_SHOWN
+
+
 def seat_names(you: str, others: Sequence[str]) -> dict[str, str]:
     """A name for each seat, and the strategy that plays there, "" for the person."""
     names = {you: ""}
@@ -149,8 +166,7 @@ def play_command(
         _resume(resume, keeper, person, you)
     else:
         chosen = chosen_rules(rules, changes)
-        name = you or os.environ.get("USER") or os.environ.get("USERNAME") or ""
-        kinds = seat_names(name.strip() or texts.say("guest"), opponents(players))
+        kinds = seat_names(person_name(you, texts.say("guest")), opponents(players))
         if seed is None:
             seed = int.from_bytes(os.urandom(4))
         one = person(list(kinds))
@@ -204,4 +220,6 @@ def _play(keeper: Keeper, texts: Texts, *, quiet: bool) -> None:
     except LeaveGame:
         if not quiet:
             key = "left_unsaved" if keeper.file is None else "left"
-            console.print(texts.say(key, file=keeper.file))
+            file = shlex.quote(keeper.file or "")
+            # Whole, to be copied from where it is printed.
+            console.print(printable(texts.say(key, file=file)))

@@ -10,7 +10,7 @@ from rich.text import Text
 from machiavelli import RecordError, State, render
 from machiavelli.cli.lines import read_line
 from machiavelli.cli.options import JsonOption, LanguageOption, chosen_texts
-from machiavelli.cli.output import console, draws_signs, print_json, print_line
+from machiavelli.cli.output import columns, console, draws_signs, print_json, print_line
 from machiavelli.cli.screen import draw_plain, score_rows
 from machiavelli.cli.wire import fields
 from machiavelli.events import DealOver
@@ -88,7 +88,8 @@ def _show(state: State, texts: Texts) -> None:
                     print_line(line)
         if before is None or after.table != before.table:
             known = after.table if before is None else before.table
-            for line in render.meld_grid(after.table, known, after.rules, signs=signs):
+            grid = render.meld_grid(after.table, known, after.rules, signs=signs, width=columns())
+            for line in grid:
                 print_line(line)
         before = after
         if waits and _leaves(read_line(f"{texts.say('step')} ", None)):

@@ -14,7 +14,14 @@ from machiavelli.cli.options import (
     chosen_texts,
     complete_preset,
 )
-from machiavelli.cli.output import console, print_explanation, print_fields, print_json
+from machiavelli.cli.output import (
+    print_columns,
+    print_explanation,
+    print_fields,
+    print_json,
+    print_line,
+    print_prose,
+)
 from machiavelli.explain import differences, sentence, written
 from machiavelli.page import page
 from machiavelli.texts import Texts
@@ -75,16 +82,22 @@ def _show(rules: Rules, texts: Texts, as_json: bool) -> None:
             }
         )
         return
-    console.print(Text.assemble((str(rules), "bold"), f": {about}"))
+    print_prose(Text.assemble((str(rules), "bold"), f": {about}"))
     if rules.parent or changed:
+        print_line()
         key = "builds_on" if changed else "same_as"
-        console.print("\n" + texts.say(key, parent=rules.parent or rules.name))
-    for name, (before, value) in changed.items():
-        was = texts.say("but", value=written(value), before=written(before))
-        said = sentence(rules, name, texts) or ""
-        console.print(Text.assemble(f"  {name:<18}  ", (f"{was:<20}", "bold"), "  ", said))
-    console.print()
+        print_prose(texts.say(key, parent=rules.parent or rules.name))
+    if changed:
+        print_columns((_row(rules, name, *values, texts) for name, values in changed.items()), "  ")
+    print_line()
     print_explanation(rules, texts)
-    console.print("\n" + texts.say("all_options"))
-    for name, value in rules.options.items():
-        console.print(Text.assemble(f"  {name:<20}  ", (written(value), "bold")))
+    print_line()
+    print_prose(texts.say("all_options"))
+    options = rules.options.items()
+    print_columns(((name, Text(written(value), "bold")) for name, value in options), "  ")
+
+
+def _row(rules: Rules, name: str, before: object, value: object, texts: Texts) -> list[Text | str]:
+    """An option that is not as in the preset that the rules build on: what it is, and means."""
+    was = texts.say("but", value=written(value), before=written(before))
+    return [name, Text(was, "bold"), sentence(rules, name, texts) or ""]

@@ -5,10 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 from rich.text import Text
 
 from machiavelli import Card, Cards, Plan, Rules, State, Table, View, render
-from machiavelli.cli.output import draw, draws_signs, print_explanation, print_line
+from machiavelli.cli.output import columns, draw, draws_signs, print_explanation, print_line
 from machiavelli.events import DealOver, Dealt, Event, MatchOver
-from machiavelli.tell import Teller, matters, written
+from machiavelli.tell import Teller, matters
 from machiavelli.texts import Texts
+
+INDENT = "   "
+"""What stands before the hand, so that it lies below the cards of the table."""
 
 
 def score_rows(state: State, texts: Texts) -> dict[str, Sequence[object]]:
@@ -82,14 +85,14 @@ class Screen:
         bad = [fault.index for fault in plan.faults]
         if len(plan.table):
             print_line(Text(say(heading), "dim"))
-            for line in render.meld_grid(plan.table, known, plan.rules, bad, signs=signs):
-                print_line(line)
+            self._grid(plan.table, known, plan.rules, bad)
         else:
             print_line(Text(say("table_empty"), "dim"))
         if len(plan.hand):
             print_line(Text(f"{say('hand')}  {len(plan.hand)}", "dim"))
-            for line in render.hand(plan.hand, self._order, signs=signs):
-                print_line(Text.assemble("   ", line))
+            width = columns() - len(INDENT)
+            for line in render.hand(plan.hand, self._order, signs=signs, width=width):
+                print_line(Text.assemble(INDENT, line))
         else:
             print_line(Text(say("hand_empty"), "dim"))
         for key, cards in (("laid_now", plan.laid), ("lifted", plan.lifted)):
@@ -97,12 +100,19 @@ class Screen:
                 label = Text(f"{say(key)}  ", "bold red" if key == "lifted" else "dim")
                 print_line(Text.assemble(label, render.cards(cards, signs=signs)))
 
+    def _grid(self, table: Table, known: Table, rules: Rules, bad: Iterable[int] = ()) -> None:
+        signs, width = self._signs, columns()
+        for line in render.meld_grid(table, known, rules, bad, signs=signs, width=width):
+            print_line(line)
+
     def hint(self, view: View, laid: Cards, table: Table) -> None:
         """Prints what can be laid, and a table that shows it."""
-        print_line(self._texts.count("hint", len(laid), cards=written(laid)))
-        grid = render.meld_grid(table, view.table, view.rules, signs=self._signs)
-        for line in grid:
-            print_line(line)
+        print_line(self._texts.count("hint", len(laid), cards=self.cards(laid)))
+        self._grid(table, view.table, view.rules)
+
+    def cards(self, shown: Iterable[Card]) -> str:
+        """Cards in a sentence, as the table shows them."""
+        return draw_plain(shown)
 
     def problem(self, text: str, code: str | None = None) -> None:  # noqa: ARG002 - for programs
         """Prints why something is not done."""

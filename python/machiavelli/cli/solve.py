@@ -19,12 +19,12 @@ from machiavelli.cli.options import (
     read,
 )
 from machiavelli.cli.output import (
-    console,
     draw,
     joker_names,
     names,
     print_fields,
     print_json,
+    print_line,
     print_melds,
 )
 from machiavelli.render import jokers_of
@@ -125,5 +125,6 @@ def print_solution(solution: Solution, before: Table, hand: Cards, rules: Rules)
         )
     print_fields(fields)
     if len(solution.table):
-        console.print("\ntable")
+        print_line()
+        print_line("table")
         print_melds(solution.table, before, rules)

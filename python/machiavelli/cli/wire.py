@@ -1,11 +1,12 @@
 """The game as a program sees it: a JSON document a line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from machiavelli import Card, Cards, Meld, Outcome, Plan, Rules, State, Table, View
 from machiavelli.cli.output import names, print_json
 from machiavelli.events import Event
+from machiavelli.tell import written
 from machiavelli.texts import Texts
 
 
@@ -76,6 +77,10 @@ class Wire:
                 "code": code,
             }
         )
+
+    def cards(self, shown: Iterable[Card]) -> str:
+        """Cards in a message, as text that is read again."""
+        return written(shown)
 
     def hint(self, _view: View, laid: Cards, table: Table) -> None:
         """Prints what can be laid: `{"hint": …}`."""
