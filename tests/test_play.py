@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from corpus import DATA
 from machiavelli import CARD_TYPES, Plan, State
 from machiavelli.cli.moves import WORDS, Problem, read_command, step
 from machiavelli.texts import LANGUAGES, Texts
@@ -417,7 +418,15 @@ BAD = {
     "language": (["play", "--lang", "de"], "--lang is en or it"),
     "sort": (["play", "--sort", "colour"], "--sort is suit or rank"),
     "sorted deal": (["deal", "--sort", "colour"], "--sort is suit or rank"),
-    "resume": (["play", "--resume", "/nowhere/game.txt"], "cannot be read"),
+    "resume": (["play", "--resume", "/nowhere/game.txt"], "cannot be used: No such file"),
+    "resume otherwise": (
+        ["play", "--resume", "x", "--rules", "tahiti", "--seed", "3"],
+        "a saved game goes on as it was begun: leave out --rules, --seed",
+    ),
+    "resume as somebody else": (
+        ["play", "--resume", str(DATA / "two_rounds.txt"), "--you", "Dora"],
+        "--you is one of the players",
+    ),
     "dealer": (["play", "--dealer", "7"], "player 7 does not play"),
 }
 

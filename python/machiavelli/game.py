@@ -5,16 +5,15 @@ No rule is decided here. `State` judges what players answer, and a player sees a
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 
+from machiavelli import kept
 from machiavelli._core import Action, Builtin, State, check_solvable
 from machiavelli.errors import (
     IllegalTurnError,
     MachiavelliError,
     PositionError,
-    RecordError,
     SetupError,
 )
 from machiavelli.given import file_name, integer, require
@@ -130,8 +129,7 @@ class Game:
         state, events = State.start(rules, names, seed=seed, dealer=dealer, cards=cards, **options)
         self._begin(state, each, file, attempts, clock)
         if file is not None:
-            with open(file, "x", encoding="utf-8", newline="") as out:  # noqa: PTH123 - pathlib is slow to import
-                out.write(state.record)
+            kept.begin(file, state.record)
         self._tell(events)
 
     def _begin(
@@ -192,7 +190,7 @@ class Game:
         An action that was being written when the game was cut off is dropped. Raises `RecordError`
         for a file that is damaged elsewhere, which stays as it is.
         """
-        state = read_record(record)
+        state = kept.resumed(record)
         game = cls.from_state(state, players, attempts=attempts, clock=clock)
         game.save(record)
         return game
@@ -207,16 +205,8 @@ class Game:
 
         The file is replaced at once or not at all; one that says the same already stays as it is.
         """
-        text, path = self._state.record, file_name(record, "record")
-        if not (os.path.exists(path) and _said(path) == text):  # noqa: PTH110
-            new = f"{path}.new"
-            try:
-                with open(new, "w", encoding="utf-8", newline="") as file:  # noqa: PTH123
-                    file.write(text)
-                os.replace(new, path)  # noqa: PTH105
-            except OSError as error:
-                error.filename, error.filename2 = path, None
-                raise
+        path = file_name(record, "record")
+        kept.replace(path, self._state.record)
         self._record = path
 
     def step(self) -> tuple[Event, ...]:
@@ -233,9 +223,7 @@ class Game:
             after, events = self._ask(state, state.on_turn)
         if self._record is not None:
             # What cannot be written has not happened.
-            before = len(state.record)
-            with open(self._record, "a", encoding="utf-8", newline="") as file:  # noqa: PTH123
-                file.write(after.record[before:])
+            kept.add(self._record, after.record[len(state.record) :])
         self._state = after
         self._tell(events)
         return events
@@ -303,27 +291,6 @@ class Game:
                 told(*arguments)
             except Exception as error:  # noqa: BLE001 - whatever a player does, the game goes on
                 self.mishaps.append(Mishap(self._state, seat, None, error))
-
-
-def read_record(record: Path) -> State:
-    """The state at the end of the record in a file; an action that is cut off is dropped.
-
-    Raises `RecordError` for a record that is damaged elsewhere.
-    """
-    with open(file_name(record, "record"), encoding="utf-8", newline="") as file:  # noqa: PTH123
-        text = file.read()
-    try:
-        return State.read(text)
-    except RecordError as error:
-        if error.state is None or error.line < text.count("\n") + (not text.endswith("\n")):
-            raise
-        return error.state
-
-
-def _said(record: str) -> str:
-    """The lines of a file that say something in a record."""
-    with open(record, encoding="utf-8", newline="") as file:  # noqa: PTH123
-        return "".join(line for line in file if line.strip() and not line.startswith("#"))
 
 
 def _each(

@@ -24,7 +24,7 @@ from machiavelli.cli.output import console, printable
 from machiavelli.cli.person import LeaveGame, Person, Surface
 from machiavelli.cli.screen import Screen
 from machiavelli.cli.wire import Wire
-from machiavelli.game import read_record
+from machiavelli.kept import resumed
 from machiavelli.texts import Texts
 
 STRATEGIES = Builtin.strategies()
@@ -163,6 +163,16 @@ def play_command(
 
     edit_lines()
     if resume is not None:
+        fixed = {
+            "--rules": rules != "modiano",
+            "--set": changes,
+            "--players": players != "greedy",
+            "--seed": seed is not None,
+            "--dealer": dealer is not None,
+        }
+        if given := ", ".join(option for option, value in fixed.items() if value):
+            message = f"a saved game goes on as it was begun: leave out {given}"
+            raise typer.BadParameter(message)
         _resume(resume, keeper, person, you)
     else:
         chosen = chosen_rules(rules, changes)
@@ -185,23 +195,18 @@ def _resume(
     file: Path, keeper: Keeper, person: Callable[[Sequence[str]], Person], you: str | None
 ) -> None:
     """Goes on with a saved game; whoever does not have the name of a strategy is the person."""
-    try:
-        names = read_record(file).names
-        kinds = [name.split(" ")[0] if name.split(" ")[0] in STRATEGIES else "" for name in names]
-        people = [seat for seat, kind in enumerate(kinds) if not kind]
-        if you in names:
-            people = [names.index(you)]
-        if not people:
-            message = f"--you is one of the players of {file}: {', '.join(names)}"
-            raise typer.BadParameter(message)
-        seats: list[Player | str] = [kind or "greedy" for kind in kinds]
-        seat = people[0]
-        seats[seat] = one = person(names)
-        keeper.game = Game.resume(file, seats, attempts=None)
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is no text"
-        message = f"{file} cannot be read: {why}"
-        raise typer.BadParameter(message) from None
+    names = [name or str(seat) for seat, name in enumerate(resumed(file).names)]
+    kinds = [name.split(" ")[0] if name.split(" ")[0] in STRATEGIES else "" for name in names]
+    people = [seat for seat, kind in enumerate(kinds) if not kind]
+    if you is not None:
+        people = [seat for seat, name in enumerate(names) if name == you.strip()]
+    if not people:
+        message = f"--you is one of the players of {file}: {', '.join(names)}"
+        raise typer.BadParameter(message)
+    seats: list[Player | str] = [kind or "greedy" for kind in kinds]
+    seat = people[0]
+    seats[seat] = one = person(names)
+    keeper.game = Game.resume(file, seats, attempts=None)
     keeper.file = str(file)
     state = keeper.game.state
     if state.winners is not None:

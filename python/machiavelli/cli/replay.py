@@ -14,6 +14,7 @@ from machiavelli.cli.output import columns, console, draws_signs, print_json, pr
 from machiavelli.cli.screen import draw_plain, score_rows
 from machiavelli.cli.wire import fields
 from machiavelli.events import DealOver
+from machiavelli.kept import read
 from machiavelli.tell import Teller, matters
 from machiavelli.texts import Texts
 
@@ -34,15 +35,9 @@ def replay_command(
     A damaged record ends with status 2, and says which line is at fault and why.
     """
     texts = chosen_texts(language)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is no text"
-        message = f"{file} cannot be read: {why}"
-        raise typer.BadParameter(message) from None
     damage: RecordError | None = None
     try:
-        state = State.read(text)
+        state = read(file)
     except RecordError as error:
         if check or error.state is None:
             raise

@@ -1,0 +1,140 @@
+"""Records in files: read, begun, added to, replaced."""
+
+from __future__ import annotations
+
+import io
+import os
+from contextlib import contextmanager, suppress
+
+from machiavelli._core import State
+from machiavelli.errors import QuestionError, RecordError
+from machiavelli.given import file_name
+
+TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from machiavelli.given import Path
+
+__all__ = ["add", "begin", "read", "replace", "resumed"]
+
+LARGEST = 2**26
+"""Bytes of a file that are read at most; a deal takes about ten thousand."""
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""What some editors put before text."""
+
+
+def read(record: Path) -> State:
+    """The state at the end of the record in a file.
+
+    Raises `RecordError` for a record that is damaged or cut off, and for a file that is no text;
+    `QuestionError` with the code `E_FILE` for one that is too large to be a record.
+    """
+    return _state(_content(file_name(record, "record")))
+
+
+def resumed(record: Path) -> State:
+    """The same, but an action that is cut off at the end is dropped."""
+    content = _content(file_name(record, "record"))
+    try:
+        return _state(content)
+    except RecordError as error:
+        if error.state is None or error.line < content.count(b"\n") + (content[-1:] != b"\n"):
+            raise
+        return error.state
+
+
+def begin(record: str, text: str) -> None:
+    """Writes a file that must not be there yet."""
+    with _named(record), open(record, "xb") as file:  # noqa: PTH123 - pathlib is slow to import
+        try:
+            file.write(text.encode())
+            file.flush()
+        except BaseException:
+            os.unlink(record)  # noqa: PTH108
+            raise
+
+
+def add(record: str, text: str) -> None:
+    """Adds to a file all of the text or, if that fails, nothing."""
+    with _named(record), open(record, "ab", buffering=0) as file:  # noqa: PTH123
+        end = file.seek(0, os.SEEK_END) if file.seekable() else None
+        data = memoryview(text.encode())
+        try:
+            while data:
+                data = data[file.write(data) :]
+        except BaseException:
+            if end is not None:
+                with suppress(OSError):
+                    file.truncate(end)
+            raise
+
+
+def replace(record: str, text: str) -> None:
+    """Writes a file anew, at once or not at all; one that says the same already stays as it is.
+
+    Raises `QuestionError` with the code `E_FILE` for what is there and no file.
+    """
+    path = os.path.realpath(record)
+    if os.path.exists(path):  # noqa: PTH110
+        if not os.path.isfile(path):  # noqa: PTH113
+            message = f"record is the name of a file, which {record} is not"
+            raise QuestionError(message, "E_FILE")
+        if _says(path, text):
+            return
+    new = f"{path}.{os.getpid()}.new"
+    with _named(record):
+        try:
+            with open(new, "wb") as file:  # noqa: PTH123
+                file.write(text.encode())
+            os.replace(new, path)  # noqa: PTH105
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(new)  # noqa: PTH108
+            raise
+
+
+@contextmanager
+def _named(record: str) -> Iterator[None]:
+    """Errors tell which file it was, by the name that was given."""
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = record, None
+        raise
+
+
+def _content(path: str) -> bytes:
+    with _named(path), open(path, "rb") as file:  # noqa: PTH123
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        message = f"{path} has more than {LARGEST >> 20} MiB, which no record has"
+        raise QuestionError(message, "E_FILE")
+    return content.removeprefix(BYTE_ORDER_MARK)
+
+
+def _state(content: bytes) -> State:
+    try:
+        return State.read(content.decode())
+    except UnicodeDecodeError as error:
+        start = error.start
+    line = content.count(b"\n", 0, start) + 1
+    before = content[: content.rfind(b"\n", 0, start) + 1].decode()
+    state = None
+    try:
+        state = State.read(before)
+    except RecordError as error:
+        if error.line < line:
+            raise
+    message = f"line {line} of the record: it is no text"
+    raise RecordError(message, "E_RECORD", line, state)
+
+
+def _says(path: str, text: str) -> bool:
+    """Whether the lines of a file that say something in a record are these."""
+    try:
+        lines = io.StringIO(_content(path).decode().replace("\r\n", "\n"))
+    except (QuestionError, UnicodeDecodeError):
+        return False
+    return text == "".join(line for line in lines if line.strip() and not line.startswith("#"))
