@@ -1,5 +1,7 @@
 """A simulation that is killed and goes on: nothing is lost, nothing counted twice."""
 
+import json
+import os
 import signal
 import subprocess
 import sys
@@ -140,3 +142,58 @@ def test_games_that_are_there_twice_are_refused(kept: Path) -> None:
 def test_fewer_games_than_are_kept_can_be_asked_for(kept: Path) -> None:
     assert played(33, kept) == played(33)
     assert played(60, kept) == played(60)
+
+
+NO_CHECKPOINTS = {
+    "deep": b"[" * 500_000 + b"\n",
+    "deep objects": b'{"machiavelli simulation":' * 50_000 + b"\n",
+    "number": b"1" * 100_000 + b"\n",
+    "half a character": b"\xff\n",
+    "no end of line": b"x" * 3_000_000,
+}
+
+
+@pytest.mark.parametrize("content", NO_CHECKPOINTS.values(), ids=NO_CHECKPOINTS)
+def test_what_is_no_checkpoint_is_refused_and_left_alone(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    path.write_bytes(content)
+    with pytest.raises(CheckpointError, match="kept is no checkpoint of a simulation"):
+        played(20, path)
+    assert path.read_bytes() == content
+
+
+def test_an_error_shows_little_of_what_a_file_says(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    for about, message in (
+        ({"machiavelli simulation": "x" * 10_000}, "is a checkpoint of version xxx"),
+        ({"machiavelli simulation": 1, "rules": "y" * 10_000}, "is about games with rules yyy"),
+        ({"machiavelli simulation": 2}, "is a checkpoint of version 2, not 1"),
+    ):
+        path.write_text(json.dumps(about) + "\n")
+        with pytest.raises(CheckpointError, match=message) as caught:
+            played(20, path)
+        assert len(str(caught.value)) < len(str(path)) + 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_devices_and_pipes_are_no_checkpoints(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (Path("/dev/null"), Path("/dev/zero"), Path("/dev/full"), pipe, tmp_path):
+        with pytest.raises(CheckpointError, match="is no checkpoint of a simulation"):
+            played(20, path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other locks")
+@pytest.mark.thread_unsafe(reason="it kills processes")
+def test_two_processes_do_not_share_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    command = [sys.executable, "-c", KILLED, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        assert process.stdout.readline()
+        with pytest.raises(CheckpointError, match="kept is in use by another process"):
+            played(20, path)
+        process.kill()
+    assert played(200, path) == played(200)

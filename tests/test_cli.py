@@ -253,6 +253,7 @@ def test_bad_input_is_one_line_and_status_2(arguments: list[str], message: str) 
     assert (done.returncode, done.stdout) == (2, "")
     [line] = done.stderr.splitlines()
     assert line.startswith("machiavelli: ")
+    assert "Invalid value: " not in line
     assert message in line
     assert len(line) < 300
 

@@ -2,6 +2,8 @@
 
 import csv
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -51,6 +53,42 @@ def test_results_and_records_are_written(tmp_path: Path) -> None:
     assert state.outcome.end == rows[29]["end"]
 
 
+def test_json_has_no_numbers_that_json_lacks() -> None:
+    def refuse(name: str) -> None:
+        pytest.fail(f"{name} is no JSON")
+
+    text = run("simulate", "--deals", "1", "--json").stdout
+    first, second = json.loads(text, parse_constant=refuse)["summary"]["players"]
+    assert first["points"]["error"] is second["points"]["low"] is None
+    assert first["points"]["value"] + second["points"]["value"] > 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk")
+@pytest.mark.parametrize("kind", ["csv", "npz"])
+def test_results_that_cannot_be_written_leave_the_old_ones(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / f"r.{kind}"
+    answer(*ASKED, "--out", str(file))
+    old = file.read_bytes()
+    code = (
+        "import resource, signal, sys; from machiavelli.cli import main;"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (99, 99)); sys.exit(main())"
+    )
+    asked = [*ASKED, "--seed", "5", "--out", str(file)]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *asked], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert f"machiavelli: E_FILE: {file} cannot be used: File too large\n" in done.stderr
+    assert file.read_bytes() == old
+    assert list(tmp_path.iterdir()) == [file]
+    full = tmp_path / f"full.{kind}"
+    full.symlink_to("/dev/full")
+    done = run(*ASKED, "--out", str(full))
+    assert done.returncode == 2
+    assert f"{full} is no file that could be replaced" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -59,14 +97,22 @@ def test_results_and_records_are_written(tmp_path: Path) -> None:
         ([*ASKED, "--players", "nobody"], "E_PLAYER"),
         ([*ASKED, "--out", "results.xls"], "E_FILE"),
         ([*ASKED, "--out", "/nowhere/results.csv"], "E_FILE"),
+        ([*ASKED, "--out", "{folder}"], "E_FILE"),
+        ([*ASKED, "--record", "{file}"], "E_FILE"),
+        ([*ASKED, "--record", "{file}/records"], "E_FILE"),
+        ([*ASKED, "--checkpoint", "{folder}"], "E_CHECKPOINT"),
+        ([*ASKED, "--players", ""], 'there is no player "", only random'),
         ([*ASKED, "--checkpoint", "/nowhere/kept"], "E_FILE"),
         ([*ASKED, "--threads", "0"], "E_THREADS"),
         ([*ASKED, "--confidence", "1"], "--confidence"),
         ([*ASKED, "--seed", "-1"], "--seed"),
     ],
 )
-def test_bad_input_is_said_in_one_line(arguments: list[str], code: str) -> None:
-    done = run(*arguments)
+def test_bad_input_is_said_in_one_line(arguments: list[str], code: str, tmp_path: Path) -> None:
+    folder, file = tmp_path / "folder.csv", tmp_path / "file"
+    folder.mkdir()
+    file.touch()
+    done = run(*(argument.format(folder=folder, file=file) for argument in arguments))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("machiavelli: ")
     assert done.stderr.count("\n") == 1

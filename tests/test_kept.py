@@ -93,7 +93,7 @@ def test_saving_replaces_files_only(file: Path, tmp_path: Path) -> None:
         with pytest.raises(QuestionError) as caught:
             match.save(other)
         assert caught.value.code == "E_FILE"
-        assert str(caught.value) == f"record is the name of a file, which {other} is not"
+        assert str(caught.value) == f"{other} is no file that could be replaced"
     assert Path("/dev/null").is_char_device()
     (tmp_path / "game.new").write_text("mine")
     (tmp_path / "game").write_bytes(b"\xff\xfe")

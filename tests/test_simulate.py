@@ -320,6 +320,20 @@ def test_records_are_written_one_a_game(tmp_path: Path) -> None:
     assert State.read(text).outcome is not None
 
 
+def test_records_of_other_games_are_not_replaced(tmp_path: Path) -> None:
+    results = simulate("modiano", PLAYERS, deals=12)
+    results.save_records(tmp_path)
+    (tmp_path / "deal-11.txt").unlink()
+    results.save_records(tmp_path)
+    assert len(list(tmp_path.iterdir())) == 12
+    with pytest.raises(
+        QuestionError, match=r"deal-00\.txt is there already, and not the"
+    ) as caught:
+        simulate("modiano", PLAYERS, deals=12, seed=1).save_records(tmp_path)
+    assert caught.value.code == "E_FILE"
+    assert (tmp_path / "deal-00.txt").read_text(encoding="utf-8") == results.record(0)
+
+
 def test_estimates_by_hand() -> None:
     # Wilson's interval of 8 of 10 at 95 %, as textbooks have it: 0.4902 to 0.9433.
     share = wilson(np.array([1.0] * 8 + [0.0] * 2), 0.95)

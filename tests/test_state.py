@@ -337,7 +337,7 @@ def test_builtin_players_are_values_that_play_alike() -> None:
         assert (player.strategy, player.seed) == (name, 3)
         views = [started(seed=seed).view(0) for seed in range(10)]
         assert list(map(player, views)) == list(map(m.Builtin(name, 3), views))
-    with pytest.raises(m.QuestionError, match="there is no player genius"):
+    with pytest.raises(m.QuestionError, match='there is no player "genius"'):
         m.Builtin("genius")
 
 

@@ -51,7 +51,7 @@ def simulate(  # noqa: PLR0913 - all but two are named
 
     Raises `QuestionError` for players that there are not and numbers that make no sense,
     `RulesError` if the rules cannot be played by so many, `CheckpointError` for a file that is
-    damaged or about other games.
+    damaged, about other games or in use.
 
     >>> results = simulate("modiano", "greedy,patient", deals=200, seed=1)
     >>> len(results), results.points.shape

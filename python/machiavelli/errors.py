@@ -161,7 +161,7 @@ class RecordError(_CodedError):
 
 
 class CheckpointError(_CodedError):
-    """A file of a simulation that is damaged or about other games.
+    """A file of a simulation that is damaged, about other games, or in use by another process.
 
     `path` is the file, and `code` is `E_CHECKPOINT`.
     """

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import io
 import os
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 from machiavelli._core import State
 from machiavelli.errors import QuestionError, RecordError
 from machiavelli.given import file_name
+from machiavelli.storage import named, replacing
 
 TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from machiavelli.given import Path
 
 __all__ = ["add", "begin", "read", "replace", "resumed"]
@@ -47,7 +46,7 @@ def resumed(record: Path) -> State:
 
 def begin(record: str, text: str) -> None:
     """Writes a file that must not be there yet."""
-    with _named(record), open(record, "xb") as file:  # noqa: PTH123 - pathlib is slow to import
+    with named(record), open(record, "xb") as file:  # noqa: PTH123 - pathlib is slow to import
         try:
             file.write(text.encode())
             file.flush()
@@ -58,7 +57,7 @@ def begin(record: str, text: str) -> None:
 
 def add(record: str, text: str) -> None:
     """Adds to a file all of the text or, if that fails, nothing."""
-    with _named(record), open(record, "ab", buffering=0) as file:  # noqa: PTH123
+    with named(record), open(record, "ab", buffering=0) as file:  # noqa: PTH123
         end = file.seek(0, os.SEEK_END) if file.seekable() else None
         data = memoryview(text.encode())
         try:
@@ -76,37 +75,14 @@ def replace(record: str, text: str) -> None:
 
     Raises `QuestionError` with the code `E_FILE` for what is there and no file.
     """
-    path = os.path.realpath(record)
-    if os.path.exists(path):  # noqa: PTH110
-        if not os.path.isfile(path):  # noqa: PTH113
-            message = f"record is the name of a file, which {record} is not"
-            raise QuestionError(message, "E_FILE")
-        if _says(path, text):
-            return
-    new = f"{path}.{os.getpid()}.new"
-    with _named(record):
-        try:
-            with open(new, "wb") as file:  # noqa: PTH123
-                file.write(text.encode())
-            os.replace(new, path)  # noqa: PTH105
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(new)  # noqa: PTH108
-            raise
-
-
-@contextmanager
-def _named(record: str) -> Iterator[None]:
-    """Errors tell which file it was, by the name that was given."""
-    try:
-        yield
-    except OSError as error:
-        error.filename, error.filename2 = record, None
-        raise
+    if os.path.isfile(record) and _says(record, text):  # noqa: PTH113
+        return
+    with replacing(record) as new, open(new, "wb") as file:  # noqa: PTH123
+        file.write(text.encode())
 
 
 def _content(path: str) -> bytes:
-    with _named(path), open(path, "rb") as file:  # noqa: PTH123
+    with named(path), open(path, "rb") as file:  # noqa: PTH123
         content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         message = f"{path} has more than {LARGEST >> 20} MiB, which no record has"

@@ -1,6 +1,7 @@
 """What the commands print: cards as people read them, or one JSON document."""
 
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, zip_longest
 from typing import Any
@@ -148,9 +149,20 @@ def names(cards: Cards | Meld) -> list[str]:
 
 
 def print_json(document: Mapping[str, Any] | list[Any]) -> None:
-    """Prints one JSON document on one line."""
+    """Prints one JSON document on one line; numbers that nobody knows are null."""
     plain = console.encoding not in {"utf-8", "utf8"}
-    typer.echo(json.dumps(document, ensure_ascii=plain))
+    typer.echo(json.dumps(_known(document), ensure_ascii=plain, allow_nan=False))
+
+
+def _known(value: Any) -> Any:
+    match value:
+        case float():
+            return value if math.isfinite(value) else None
+        case dict():
+            return {name: _known(each) for name, each in value.items()}
+        case list() | tuple():
+            return [_known(each) for each in value]
+    return value
 
 
 # What an error knows that JSON can tell: not the game of a damaged record.
@@ -162,7 +174,10 @@ def print_error(error: MachiavelliError | typer.TyperException, *, as_json: bool
     if isinstance(error, MachiavelliError):
         kind, message, facts = type(error).__name__, str(error), vars(error)
     else:
-        kind, message, facts = "UsageError", error.format_message(), {}
+        # Without a parameter, typer would say that some value is invalid.
+        alone = isinstance(error, typer.BadParameter) and error.param is None
+        message = error.message if alone else error.format_message()
+        kind, facts = "UsageError", {}
     line = printable(" ".join(message.split()))
     if as_json:
         told = {name: value for name, value in facts.items() if isinstance(value, _PLAIN)}

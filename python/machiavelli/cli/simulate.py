@@ -87,6 +87,8 @@ def simulate_command(
         raise typer.BadParameter(message)
     if out is not None:
         check_path(out)
+    if record is not None:
+        record.mkdir(parents=True, exist_ok=True)
     results = simulate(
         chosen_rules(rules, changes),
         players,

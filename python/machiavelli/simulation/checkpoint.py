@@ -19,11 +19,14 @@ import numpy as np
 
 from machiavelli.errors import CheckpointError
 from machiavelli.simulation.job import COLUMNS, Job, Rows
+from machiavelli.storage import named
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
     from typing import Any, BinaryIO
+
+NAME = "machiavelli simulation"
 
 VERSION = 1
 
@@ -34,6 +37,9 @@ MARK = b"\x89block\r\n"
 
 SUM = struct.Struct("<I")
 
+LONGEST = 80
+"""As many characters of what a file says as an error shows."""
+
 
 class Checkpoint:
     """The file of one simulation, open for adding to it."""
@@ -43,8 +49,11 @@ class Checkpoint:
         self.path = path
         self.job = job
         self.parts: list[Rows] = []
+        if path.exists() and not path.is_file():
+            self._refuse("is no checkpoint of a simulation")
         self.file: BinaryIO = path.open("r+b" if path.exists() else "w+b")
         try:
+            self._lock()
             self._read()
         except BaseException:
             self.file.close()
@@ -70,13 +79,27 @@ class Checkpoint:
             for column, (kind, _) in zip(rows.columns, COLUMNS.values(), strict=True)
         )
         block = HEADER.pack(MARK, rows.first, len(rows), len(data)) + data
-        self.file.write(block + SUM.pack(zlib.crc32(block)))
-        self.file.flush()
-        os.fsync(self.file.fileno())
+        with named(str(self.path)):
+            self.file.write(block + SUM.pack(zlib.crc32(block)))
+            self.file.flush()
+            os.fsync(self.file.fileno())
+
+    def _lock(self) -> None:
+        """Keep other processes away where the system can, until this one ends."""
+        try:
+            import fcntl  # noqa: PLC0415 - Windows has no such thing
+        except ImportError:
+            return
+        try:
+            fcntl.lockf(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._refuse("is in use by another process")
+        except OSError:  # Some file systems have no locks.
+            return
 
     def _about(self) -> dict[str, Any]:
         return {
-            "machiavelli simulation": VERSION,
+            NAME: VERSION,
             "rules": self.job.rules,
             "players": list(self.job.players),
             "seed": self.job.seed,
@@ -106,13 +129,15 @@ class Checkpoint:
         """Refuse a file that is about other games."""
         try:
             found = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
-        if not isinstance(found, dict) or "machiavelli simulation" not in found:
+        if not isinstance(found, dict) or NAME not in found:
             self._refuse("is no checkpoint of a simulation")
+        if found[NAME] != VERSION:
+            self._refuse(f"is a checkpoint of version {_shown(found[NAME])}, not {VERSION}")
         for key, value in self._about().items():
             if found.get(key) != value:
-                self._refuse(f"is about games with {key} {found.get(key)}, not {value}")
+                self._refuse(f"is about games with {key} {_shown(found.get(key))}, not {value}")
 
     def _block(self, at: int) -> Rows | None:
         """The block that begins here, None at the end of the file or where a block is cut off."""
@@ -155,3 +180,9 @@ class Checkpoint:
     def _refuse(self, what: str) -> NoReturn:
         message = f"{self.path} {what}"
         raise CheckpointError(message, str(self.path))
+
+
+def _shown(found: object) -> str:
+    """A value for a message, cut off where it is long."""
+    text = str(found)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

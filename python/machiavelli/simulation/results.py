@@ -112,13 +112,18 @@ class Results:
         return self.job.record(number)
 
     def save_records(self, folder: str | PathLike[str]) -> None:
-        """Write the record of every game into a folder, which is made if it is not there."""
+        """Write the record of every game into a folder, which is made if it is not there.
+
+        Raises `QuestionError` with the code `E_FILE` rather than replace that of another game.
+        """
+        from machiavelli.simulation.files import write_record  # noqa: PLC0415 - it names results
+
         folder = Path(file_name(folder, "folder"))
         folder.mkdir(parents=True, exist_ok=True)
         digits = len(str(self.wanted - 1))
         for number in self.number.tolist():
             path = folder / f"{self.unit}-{number:0{digits}}.txt"
-            path.write_text(self.record(number), encoding="utf-8", newline="\n")
+            write_record(path, self.record(number))
 
     def summary(self, confidence: float = 0.95) -> Summary:
         """Means and shares with what is known of their precision."""

@@ -11,7 +11,7 @@ use std::str::FromStr;
 ///
 /// assert_eq!("greedy".parse(), Ok(Strategy::Greedy));
 /// let error = "greed".parse::<Strategy>().unwrap_err();
-/// assert_eq!(error.to_string(), "there is no player greed, only random, greedy, thrifty, patient");
+/// assert_eq!(error.to_string(), "there is no player \"greed\", only random, greedy, thrifty, patient");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Strategy {
@@ -53,7 +53,7 @@ pub struct UnknownStrategy(String);
 impl fmt::Display for UnknownStrategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = Strategy::ALL.iter().map(|strategy| strategy.as_str()).collect();
-        write!(f, "there is no player {}, only {}", self.0.escape_debug(), names.join(", "))
+        write!(f, "there is no player \"{}\", only {}", self.0.escape_debug(), names.join(", "))
     }
 }
 
