@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import io
 import os
-from contextlib import suppress
 
 from machiavelli._core import State
 from machiavelli.errors import QuestionError, RecordError
 from machiavelli.given import file_name
-from machiavelli.storage import named, replacing
+from machiavelli.storage import Named, Replacing, forget
 
 TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
 if TYPE_CHECKING:
+    from io import FileIO
+
     from machiavelli.given import Path
 
 __all__ = ["add", "begin", "read", "replace", "resumed"]
@@ -46,18 +47,19 @@ def resumed(record: Path) -> State:
 
 def begin(record: str, text: str) -> None:
     """Writes a file that must not be there yet."""
-    with named(record), open(record, "xb") as file:  # noqa: PTH123 - pathlib is slow to import
+    with Named(record):
+        file = open(record, "xb")  # noqa: PTH123, SIM115 - pathlib is slow to import
         try:
-            file.write(text.encode())
-            file.flush()
+            with file:
+                file.write(text.encode())
         except BaseException:
-            os.unlink(record)  # noqa: PTH108
+            forget(record)
             raise
 
 
 def add(record: str, text: str) -> None:
     """Adds to a file all of the text or, if that fails, nothing."""
-    with named(record), open(record, "ab", buffering=0) as file:  # noqa: PTH123
+    with Named(record), open(record, "ab", buffering=0) as file:  # noqa: PTH123
         end = file.seek(0, os.SEEK_END) if file.seekable() else None
         data = memoryview(text.encode())
         try:
@@ -65,8 +67,7 @@ def add(record: str, text: str) -> None:
                 data = data[file.write(data) :]
         except BaseException:
             if end is not None:
-                with suppress(OSError):
-                    file.truncate(end)
+                _cut(file, end)
             raise
 
 
@@ -77,12 +78,19 @@ def replace(record: str, text: str) -> None:
     """
     if os.path.isfile(record) and _says(record, text):  # noqa: PTH113
         return
-    with replacing(record) as new, open(new, "wb") as file:  # noqa: PTH123
+    with Replacing(record) as new, open(new, "wb") as file:  # noqa: PTH123
         file.write(text.encode())
 
 
+def _cut(file: FileIO, end: int) -> None:
+    try:
+        file.truncate(end)
+    except OSError:  # A device has no end.
+        return
+
+
 def _content(path: str) -> bytes:
-    with named(path), open(path, "rb") as file:  # noqa: PTH123
+    with Named(path), open(path, "rb") as file:  # noqa: PTH123
         content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         message = f"{path} has more than {LARGEST >> 20} MiB, which no record has"

@@ -19,7 +19,7 @@ import numpy as np
 
 from machiavelli.errors import CheckpointError
 from machiavelli.simulation.job import COLUMNS, Job, Rows
-from machiavelli.storage import named
+from machiavelli.storage import Named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,7 +79,7 @@ class Checkpoint:
             for column, (kind, _) in zip(rows.columns, COLUMNS.values(), strict=True)
         )
         block = HEADER.pack(MARK, rows.first, len(rows), len(data)) + data
-        with named(str(self.path)):
+        with Named(str(self.path)):
             self.file.write(block + SUM.pack(zlib.crc32(block)))
             self.file.flush()
             os.fsync(self.file.fileno())

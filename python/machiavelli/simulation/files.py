@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from machiavelli.errors import QuestionError
-from machiavelli.storage import replacing
+from machiavelli.storage import Replacing
 
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
@@ -45,7 +45,7 @@ def write(results: Results, path: Path) -> None:
     """Write the columns in the format that the file's name tells."""
     check_path(path)
     columns = dict(results.table())
-    with replacing(str(path)) as new:
+    with Replacing(str(path)) as new:
         _FORMATS[path.suffix](results, columns, new)
 
 
@@ -82,7 +82,7 @@ def write_record(path: Path, record: str) -> None:
             message = f"{path} is there already, and not the record of this game"
             raise QuestionError(message, "E_FILE")
         return
-    with replacing(str(path)) as new:
+    with Replacing(str(path)) as new:
         Path(new).write_bytes(data)
 
 
