@@ -346,6 +346,31 @@ def test_names_in_a_record_give_a_terminal_no_orders(tmp_path: Path) -> None:
         assert all(line.isprintable() for line in text.splitlines())
 
 
+LONG = "9" * 5_000
+"""More digits than Python makes a number of."""
+
+
+def test_endless_words_and_numbers_are_told_in_a_line() -> None:
+    lines = [f"lay 9d {LONG}", f"split 1 {LONG}", f"join {LONG} 1", LONG, "x" * 5_000, "7h" * 5_000]
+    told = documents(*START, lines="\n".join([*lines, f"lay {'x' * 5_000}"]) + "\n")
+    errors = [document["error"]["message"] for document in told if "error" in document]
+    assert len(errors) == len(lines) + 1
+    assert max(map(len, errors)) < 200
+    done = piped("play", "--players", LONG)
+    assert done.stderr.startswith("machiavelli: C_PLAYERS: players must be 2 to 5")
+
+
+def test_a_name_may_begin_at_home(tmp_path: Path) -> None:
+    said(*START, lines="save ~/game.rec\nquit\n", HOME=str(tmp_path), USERPROFILE=str(tmp_path))
+    assert State.read((tmp_path / "game.rec").read_text()).names == ("Anna", "greedy")
+
+
+def test_a_script_may_come_from_windows() -> None:
+    text = said(*START, lines="# one\r\n\r\n9d 9h 9s\r\ndone\r\nquit\r\nquit\r\n")
+    assert "Anna lays 9d 9h 9s\n" in text
+    assert text.endswith("You have left the game.\n")
+
+
 def test_help_tells_of_jokers_where_there_are_any() -> None:
     joker = "lay 9d 9h *=9c"
     assert joker in said("play", "--rules", "tahiti", "--seed", "3", lines="help\n")

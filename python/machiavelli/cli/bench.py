@@ -19,7 +19,8 @@ ROUNDS = 3
 """Each measurement is the best of so many."""
 
 SecondsOption = Annotated[
-    float, typer.Option(metavar="S", min=0.01, help="About how long each measurement takes.")
+    float,
+    typer.Option(metavar="S", min=0.01, max=3600, help="About how long each measurement takes."),
 ]
 
 

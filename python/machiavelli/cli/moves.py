@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from machiavelli import Card, Meld, ParseError, Plan, PlanError
+from machiavelli.cli.options import whole
+from machiavelli.cli.output import clipped
 
 WORDS = {
     "lay": ("lay", "cala", "meld"),
@@ -73,7 +75,7 @@ def read_command(line: str) -> Command:
     begins = {name for name, words in WORDS.items() if any(w.startswith(word) for w in words)}
     found = exact or begins
     if not word or len(found) != 1:
-        raise Problem("unknown", word=first)
+        raise Problem("unknown", word=clipped(first))
     return Command(found.pop(), tuple(others), force=first.endswith("!"))
 
 
@@ -101,14 +103,14 @@ def read_names(words: Iterable[str]) -> Names:
         if bare in NEW:
             new = True
         elif bare.isdecimal():
-            melds.append(int(bare))
+            melds.append(whole(bare))
         elif found := _cards_in(word.rstrip(",")):
             cards.extend(Card(each) for each in found)
         elif bare not in FILLERS and bare:
             try:
                 cards.append(Card(word))
             except ParseError:
-                raise Problem("bad_card", word=word) from None
+                raise Problem("bad_card", word=clipped(word)) from None
     return Names(tuple(cards), tuple(melds), new)
 
 

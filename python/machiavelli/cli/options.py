@@ -6,12 +6,13 @@ from typing import Annotated, TypeVar
 import typer
 
 from machiavelli import ParseError, Rules
+from machiavelli.cli.output import clipped
 from machiavelli.texts import LANGUAGES, Texts, texts
 
 Value = TypeVar("Value")
 
-LONGEST_SHOWN = 40
-"""As many characters of what is wrong as an error shows."""
+MOST_DIGITS = 20
+"""Digits of a number that could mean anything."""
 
 
 def read(kind: Callable[[str], Value], option: str, text: str) -> Value:
@@ -21,6 +22,15 @@ def read(kind: Callable[[str], Value], option: str, text: str) -> Value:
     except ParseError as error:
         message = f"{option}: {error}"
         raise ParseError(message, error.text, error.position) from None
+
+
+def whole(digits: str) -> int:
+    """The number that digits stand for, or one that is as much too large.
+
+    >>> whole("12"), whole("9" * 5_000)
+    (12, 100000000000000000000)
+    """
+    return int(digits) if len(digits) <= MOST_DIGITS else 10**MOST_DIGITS
 
 
 def complete_preset(incomplete: str) -> list[tuple[str, str]]:
@@ -83,7 +93,7 @@ OpenCardsOption = Annotated[
 def chosen_texts(language: str | None) -> Texts:
     """The texts in this language, or in that of the locale."""
     if language is not None and language not in LANGUAGES:
-        message = f'--lang is {" or ".join(LANGUAGES)}, not "{language[:LONGEST_SHOWN]}"'
+        message = f'--lang is {" or ".join(LANGUAGES)}, not "{clipped(language)}"'
         raise typer.BadParameter(message)
     return texts(language)
 
@@ -91,7 +101,7 @@ def chosen_texts(language: str | None) -> Texts:
 def chosen_order(order: str) -> str:
     """How hands are sorted, if they can be."""
     if order not in {"suit", "rank"}:
-        message = f'--sort is suit or rank, not "{order[:LONGEST_SHOWN]}"'
+        message = f'--sort is suit or rank, not "{clipped(order)}"'
         raise typer.BadParameter(message)
     return order
 
@@ -108,8 +118,7 @@ def chosen_rules(name: str, changes: list[str] | None) -> Rules:
     for change in changes or ():
         option, _, value = change.partition("=")
         if not (option.strip() and value.strip()):
-            shown = change if len(change) <= LONGEST_SHOWN else f"{change[:LONGEST_SHOWN]}…"
-            message = f'--set takes OPTION=VALUE, not "{shown}"'
+            message = f'--set takes OPTION=VALUE, not "{clipped(change)}"'
             raise typer.BadParameter(message)
     if not name.strip():
         return Rules.parse(name)

@@ -16,6 +16,9 @@ from machiavelli.texts import Texts
 
 console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
 
+LONGEST_SHOWN = 40
+"""As many characters of what is wrong as a message shows."""
+
 GAP = "  "
 """What stands between columns."""
 
@@ -48,6 +51,15 @@ def printable(text: str) -> str:
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )
+
+
+def clipped(text: str) -> str:
+    """The beginning of a text that is too long for a message.
+
+    >>> clipped("x" * 99)
+    'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
+    """
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 def _text(shown: Text | str) -> Text:

@@ -312,7 +312,7 @@ class Person:
         self._show(view)
 
     def _save(self, file: str) -> None:
-        file = file or self._keeper.file or ""
+        file = os.path.expanduser(file) or self._keeper.file or ""  # noqa: PTH111 - it is text
         if not file:
             raise Problem("save_where")
         if file != self._keeper.file and os.path.exists(file):  # noqa: PTH110

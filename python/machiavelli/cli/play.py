@@ -11,7 +11,6 @@ import typer
 from machiavelli import Builtin, Game, MachiavelliError, Player, State
 from machiavelli.cli.lines import edit_lines, read_line
 from machiavelli.cli.options import (
-    LONGEST_SHOWN,
     LanguageOption,
     RulesOption,
     SetOption,
@@ -19,8 +18,9 @@ from machiavelli.cli.options import (
     chosen_order,
     chosen_rules,
     chosen_texts,
+    whole,
 )
-from machiavelli.cli.output import console, printable
+from machiavelli.cli.output import LONGEST_SHOWN, clipped, console, printable
 from machiavelli.cli.person import LeaveGame, Person, Surface
 from machiavelli.cli.screen import Screen
 from machiavelli.cli.wire import Wire
@@ -91,11 +91,11 @@ def opponents(players: str) -> list[str]:
     """The built-in players that are named, or as many greedy ones as make up the number."""
     words = [word.strip() for word in players.split(",")]
     if len(words) == 1 and words[0].isdecimal():
-        return ["greedy"] * (min(int(words[0]), 9) - 1)
+        return ["greedy"] * (min(whole(words[0]), 9) - 1)
     for word in words:
         if word not in STRATEGIES:
             some = ", ".join(STRATEGIES)
-            message = f'--players is a number, or some of {some}, not "{word[:LONGEST_SHOWN]}"'
+            message = f'--players is a number, or some of {some}, not "{clipped(word)}"'
             raise typer.BadParameter(message)
     return words
 

@@ -17,6 +17,7 @@ from machiavelli.cli.options import (
     chosen_rules,
     complete_objective,
     read,
+    whole,
 )
 from machiavelli.cli.output import (
     draw,
@@ -47,7 +48,7 @@ def objective_of(text: str) -> Any:
     """Weights as numbers; a name as it is, for `solve` to judge."""
     weights = text.split(",")
     if len(weights) > 1 and all(weight.strip().isdecimal() for weight in weights):
-        return [int(weight) for weight in weights]
+        return [whole(weight.strip()) for weight in weights]
     return text
 
 
