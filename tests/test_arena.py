@@ -1,12 +1,23 @@
 """Games in lock step with policies that answer many questions at once."""
 
+import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from machiavelli import CountsError, QuestionError, RowError, Table, arena, check_meld, simulate
+from machiavelli import (
+    CountsError,
+    Game,
+    QuestionError,
+    RowError,
+    RulesError,
+    Table,
+    arena,
+    check_meld,
+    simulate,
+)
 from machiavelli.simulation import Results, Views, one_by_one
 
 if TYPE_CHECKING:
@@ -239,3 +250,33 @@ def test_ctrl_c_gives_what_is_complete() -> None:
     assert 0 < len(results) < 200
     assert not results.complete
     assert (results.points == whole.points[results.number]).all()
+
+
+def test_a_policy_is_no_built_in_player_whatever_it_is_called() -> None:
+    def greedy(views: Views) -> np.ndarray:
+        return np.zeros_like(views.hand)
+
+    class Numbered:
+        __name__ = 5
+
+        def __call__(self, views: Views) -> np.ndarray:
+            return views.best()
+
+    def miser(_view: Views) -> None:
+        """Lays nothing."""
+
+    results = arena([greedy, Numbered(), one_by_one(miser), "greedy"], "agimeg", deals=2)
+    assert results.players == ("greedy (policy)", "Numbered", "miser", "greedy")
+    with pytest.raises(QuestionError, match=r"^greedy \(policy\) is a policy") as caught:
+        results.record(0)
+    assert caught.value.code == "E_PLAYER"
+
+
+def test_players_without_end_are_too_many() -> None:
+    for play in (
+        lambda: arena(itertools.repeat(Views.best), deals=1),  # type: ignore[arg-type]
+        lambda: simulate(players=itertools.repeat("greedy"), deals=1),  # type: ignore[arg-type]
+        lambda: Game(itertools.repeat("greedy")),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(RulesError, match="C_PLAYERS: players must be 2 to 5"):
+            play()

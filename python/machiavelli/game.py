@@ -16,7 +16,7 @@ from machiavelli.errors import (
     PositionError,
     SetupError,
 )
-from machiavelli.given import file_name, integer, require
+from machiavelli.given import file_name, integer, name_of, players_of, require
 
 TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
 if TYPE_CHECKING:
@@ -299,7 +299,7 @@ def _each(
     """The players by seat; whoever could never answer is refused."""
     listed = hasattr(players, "__iter__") and not isinstance(players, str)
     require(listed, "players are a sequence, or a mapping from their names", players)
-    each = tuple(players.values() if hasattr(players, "values") else players)
+    each = players_of(players.values() if hasattr(players, "values") else players)
     for seat, player in enumerate(each):
         fits = isinstance(player, str) or callable(player)
         require(fits, f"player {seat} is a name or a callable", player)
@@ -314,8 +314,7 @@ def _names(
         return list(players.keys())
     names: list[str] = []
     for player in each:
-        kind = player if isinstance(player, str) else getattr(player, "__name__", "")
-        name = kind or type(player).__name__
+        name = name_of(player)
         same = sum(other.split(" ")[0] == name for other in names)
         names.append(f"{name} {same + 1}" if same else name)
     return names

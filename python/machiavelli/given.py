@@ -8,11 +8,16 @@ from machiavelli.errors import QuestionError
 
 TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from collections.abc import Iterable
+    from typing import TypeAlias, TypeVar
 
+    Kind = TypeVar("Kind")
     Path: TypeAlias = str | os.PathLike[str]
 
-__all__ = ["file_name", "integer", "require"]
+__all__ = ["file_name", "integer", "name_of", "players_of", "require"]
+
+SEATS = 8
+"""As many players as any rules admit."""
 
 LONGEST = 38
 """As many digits of an integer as an error shows."""
@@ -57,3 +62,14 @@ def file_name(given: Path, name: str) -> str:
         message = f"{name} is the name of a file, which {ascii(path)[:LONGEST]} cannot be"
         raise QuestionError(message, "E_FILE")
     return path
+
+
+def players_of(given: Iterable[Kind]) -> tuple[Kind, ...]:
+    """Who is to play; of more than ever could, one too many, as there may be no end of them."""
+    return tuple(player for _, player in zip(range(SEATS + 1), given, strict=False))
+
+
+def name_of(player: object) -> str:
+    """What a player is called: a name as it is, a callable by its own name or that of its class."""
+    name = player if isinstance(player, str) else getattr(player, "__name__", None)
+    return name if isinstance(name, str) and name else type(player).__name__

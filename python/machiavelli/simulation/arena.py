@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from machiavelli import CountsError, QuestionError, RowError, _core, solve_many
-from machiavelli.given import require
+from machiavelli.given import name_of, players_of, require
 from machiavelli.simulation.job import COLUMNS, Rows
 from machiavelli.simulation.progress import telling
 from machiavelli.simulation.results import Results
@@ -140,7 +140,7 @@ def play(  # noqa: PLR0913 - most are named
     """Do what `machiavelli.arena` says."""
     listed = hasattr(players, "__iter__") and not isinstance(players, str)
     require(listed, "players are names and policies in a sequence", players)
-    players = tuple(players)
+    players = players_of(players)
     asked = [callable(player) for player in players]
     if not any(asked):
         message = "none of the players is a policy to be asked: simulate plays the others"
@@ -196,4 +196,6 @@ def _counts(answer: object, rows: int) -> Counts:
 
 
 def _name(policy: Policy) -> str:
-    return getattr(policy, "__name__", type(policy).__name__)
+    """What a policy is called, which is not what a built-in player is called."""
+    name = name_of(policy.player if isinstance(policy, one_by_one) else policy)
+    return f"{name} (policy)" if name in _core.Builtin.strategies() else name

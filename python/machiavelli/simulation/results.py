@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from machiavelli._core import Builtin
+from machiavelli.errors import QuestionError
 from machiavelli.given import file_name, integer
 from machiavelli.simulation.job import Job, Rows, Unit, joined
 
@@ -108,7 +110,14 @@ class Results:
         return f"<{len(self)}{left} {what} of {', '.join(self.players)} under {self.rules}>"
 
     def record(self, number: int) -> str:
-        """The record of one of the games, which is played again for it."""
+        """The record of one of the games, which is played again for it.
+
+        Raises `QuestionError` if there was a policy among the players, which is not asked again.
+        """
+        for name in self.players:
+            if name not in Builtin.strategies():
+                message = f"{name} is a policy, which is not asked again for a record"
+                raise QuestionError(message, "E_PLAYER")
         return self.job.record(number)
 
     def save_records(self, folder: str | PathLike[str]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from machiavelli._core import Rules
 from machiavelli.errors import QuestionError
-from machiavelli.given import file_name, integer, require
+from machiavelli.given import file_name, integer, players_of, require
 from machiavelli.simulation.checkpoint import Checkpoint
 from machiavelli.simulation.elsewhere import Elsewhere
 from machiavelli.simulation.job import Job
@@ -48,7 +48,8 @@ def job_of(
         players = [name.strip() for name in players.split(",")]
     require(hasattr(players, "__iter__"), "players are names, in a sequence or as text", players)
     unit: Unit = "match" if matches else "deal"
-    job = Job(str(Rules(rules, **options)), tuple(players), seed, unit, duplicate)
+    names = players_of(players)
+    job = Job(str(Rules(rules, **options)), names, seed, unit, duplicate)
     job.play(range(0))
     return replace(job, seed=int(seed))
 
