@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::steps::Steps;
 use crate::state::{
     Action, Chance, Deck, Event, Events, House, PlayError, Scores, Seat, Seats, Setup, SetupError,
     State,
@@ -23,8 +24,8 @@ pub struct Header {
 /// A game as it was played: rules, players, chance, and everything that was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    pub(super) header: Header,
-    pub(super) steps: Vec<Arc<Step>>,
+    pub(super) header: Arc<Header>,
+    pub(super) steps: Steps,
 }
 
 /// One step of a game.
@@ -83,13 +84,13 @@ pub struct Journal {
 
 impl Record {
     /// What was known before the first card was dealt.
-    pub const fn header(&self) -> &Header {
+    pub fn header(&self) -> &Header {
         &self.header
     }
 
     /// Everything that was done, in order.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &Step> {
-        self.steps.iter().map(|step| &**step)
+        self.steps.iter()
     }
 }
 
@@ -127,7 +128,9 @@ impl Journal {
     }
 
     fn begun(header: Header, step: Step, state: State, events: &Events) -> Self {
-        let record = Record { header: header.cleaned(), steps: vec![Arc::new(step)] };
+        let mut steps = Steps::default();
+        steps.push(step);
+        let record = Record { header: Arc::new(header.cleaned()), steps };
         let mut journal = Self { record, state };
         journal.conclude(events);
         journal
@@ -150,7 +153,7 @@ impl Journal {
     /// [`PlayError`] if the action is refused; nothing is recorded then.
     pub fn apply(&mut self, seat: Seat, action: Action) -> Result<Events, PlayError> {
         let events = self.state.apply(seat, action.clone())?;
-        self.record.steps.push(Arc::new(Step::Act(seat, action)));
+        self.record.steps.push(Step::Act(seat, action));
         self.conclude(&events);
         Ok(events)
     }
@@ -165,7 +168,7 @@ impl Journal {
         let number = self.state.sheet().deals() + 1;
         let deck = deck_of(&self.record.header, number, cards.as_ref())?;
         let events = self.state.next_deal(&deck)?;
-        self.record.steps.push(Arc::new(Step::Deal { number, cards }));
+        self.record.steps.push(Step::Deal { number, cards });
         self.conclude(&events);
         Ok(events)
     }
@@ -178,7 +181,7 @@ impl Journal {
             Event::MatchOver(winners) => Some(Step::Won(*winners)),
             _ => None,
         });
-        self.record.steps.extend(results.map(Arc::new));
+        results.for_each(|step| self.record.steps.push(step));
     }
 }
 

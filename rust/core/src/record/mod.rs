@@ -42,6 +42,7 @@ mod damage;
 mod journal;
 mod read;
 mod replay;
+mod steps;
 mod write;
 
 pub use damage::{Damage, Fault};

@@ -1,5 +1,7 @@
 //! A record, played once more step by step.
 
+use std::vec;
+
 use super::{Journal, Record, Step};
 use crate::state::{Events, State};
 
@@ -9,14 +11,15 @@ use crate::state::{Events, State};
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     record: &'a Record,
-    next: usize,
+    left: vec::IntoIter<&'a Step>,
     journal: Option<Journal>,
 }
 
 impl Record {
     /// Plays the record once more from the start.
-    pub const fn replay(&self) -> Replay<'_> {
-        Replay { record: self, next: 0, journal: None }
+    pub fn replay(&self) -> Replay<'_> {
+        let left: Vec<_> = self.steps().collect();
+        Replay { record: self, left: left.into_iter(), journal: None }
     }
 }
 
@@ -35,10 +38,10 @@ impl<'a> Replay<'a> {
     fn take(&mut self, step: &'a Step) -> Option<Events> {
         let started = match (&mut self.journal, step) {
             (None, Step::Deal { cards, .. }) => {
-                Journal::start(self.record.header.clone(), cards.clone())
+                Journal::start(self.record.header().clone(), cards.clone())
             }
             (None, Step::Position(setup)) => {
-                Journal::from_setup(self.record.header.clone(), (**setup).clone())
+                Journal::from_setup(self.record.header().clone(), (**setup).clone())
             }
             (Some(journal), Step::Deal { cards, .. }) => {
                 return journal.next_deal(cards.clone()).ok();
@@ -59,9 +62,8 @@ impl<'a> Iterator for Replay<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let step = self.record.steps.get(self.next)?;
-            self.next += 1;
-            if !matches!(**step, Step::Score(..) | Step::Won(_)) {
+            let step = self.left.next()?;
+            if !matches!(step, Step::Score(..) | Step::Won(_)) {
                 return Some((step, self.take(step)?));
             }
         }
