@@ -51,6 +51,17 @@ def test_a_deal_is_played_to_its_end_under_every_preset(rules: str) -> None:
     assert m.State.read(state.record) == state
 
 
+def test_a_record_grows_at_its_end() -> None:
+    state, states = started("agimeg"), []
+    while state.winners is None:
+        states.append(state)
+        best = m.Builtin("greedy")(state.view(state.on_turn)) if state.on_turn is not None else None
+        state, _ = state.next_deal() if best is None else state.play(best)
+    for earlier in states[:: len(states) // 20]:
+        assert earlier.record + state.record_since(earlier) == state.record
+    assert state.record_since(state) == ""
+
+
 def test_a_state_is_a_value() -> None:
     state = started()
     again = started()

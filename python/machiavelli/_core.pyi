@@ -1205,6 +1205,13 @@ class State:
 
         What is played is added at its end, so that a file can be continued.
         """
+    def record_since(self, earlier: State, /) -> str:
+        """The lines that the record has more than that of an earlier state of the same game.
+
+        >>> state, _ = State.start("modiano", 2, seed=7, dealer=1)
+        >>> state.play("pass")[0].record_since(state).splitlines()
+        ['0 pass']
+        """
     def play(
         self, action: _ActionLike, *, seat: int | None = None
     ) -> tuple[State, tuple[Event, ...]]:

@@ -223,7 +223,7 @@ class Game:
             after, events = self._ask(state, state.on_turn)
         if self._record is not None:
             # What cannot be written has not happened.
-            kept.add(self._record, after.record[len(state.record) :])
+            kept.add(self._record, after.record_since(state))
         self._state = after
         self._tell(events)
         return events

@@ -194,6 +194,16 @@ impl State {
         self.journal.record().to_string()
     }
 
+    /// The lines that the record has more than that of an earlier state of the same game.
+    ///
+    /// >>> state, _ = State.start("modiano", 2, seed=7, dealer=1)
+    /// >>> state.play("pass")[0].record_since(state).splitlines()
+    /// ['0 pass']
+    #[pyo3(signature = (earlier, /))]
+    fn record_since(&self, earlier: &Bound<'_, Self>) -> String {
+        self.journal.record().since(earlier.get().journal.record())
+    }
+
     /// The state after the player on turn, or at `seat`, does this; and what happened.
     ///
     /// An action is an `Action`, its text, or a table to submit. What is a mistake by the rules is

@@ -88,6 +88,11 @@ impl Record {
         &self.header
     }
 
+    /// The lines that this record has more than an earlier one of the same game.
+    pub fn since(&self, earlier: &Self) -> String {
+        self.steps.beyond(earlier.steps.len()).map(ToString::to_string).collect()
+    }
+
     /// Everything that was done, in order.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &Step> {
         self.steps.iter()

@@ -32,8 +32,17 @@ impl Steps {
 
     /// The steps from the first to the last.
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &Step> + use<'_> {
-        let steps: Vec<_> = self.back().collect();
+        self.beyond(0)
+    }
+
+    /// The steps from a place on to the last.
+    pub(super) fn beyond(&self, start: usize) -> impl ExactSizeIterator<Item = &Step> + use<'_> {
+        let steps: Vec<_> = self.back().take(self.len.saturating_sub(start)).collect();
         steps.into_iter().rev()
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
     }
 
     fn back(&self) -> impl Iterator<Item = &Step> {
@@ -86,6 +95,7 @@ mod tests {
         for (len, copy) in copies.iter().enumerate().step_by(9_999) {
             assert_eq!((copy.len, copy.iter().len()), (len, len));
             assert!(copy.iter().eq(steps.iter().take(len)));
+            assert!(copy.iter().chain(steps.beyond(len)).eq(steps.iter()));
         }
         assert_eq!(steps.get(MANY - 1), Some(&Step::Won(Seats::first((MANY - 1) % 8))));
         assert_eq!(steps.get(0), Some(&Step::Won(Seats::EMPTY)));
