@@ -6,6 +6,7 @@ plain elsewhere. `signs` says whether suits are drawn as ♣♦♥♠, or as let
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from machiavelli import Card, Cards, InvalidMeldError, Meld, Rules, Table, check_meld
@@ -178,13 +179,19 @@ def sheet(rows: Mapping[str, Sequence[object]], names: Sequence[str]) -> list[Te
             Anna  Bruno  Carla
     deal 1     4      7      0
     total      4      7      0
+    >>> for line in sheet({"total": [4, 10]}, ["Anna Maria", "花子"]):
+    ...     print(line)
+           Anna Maria  花子
+    total           4    10
     """
     first = max(map(len, rows), default=0)
-    widths = [max(len(name), NARROWEST) for name in names]
+    widths = [max(cell_len(name), NARROWEST) for name in names]
 
     def line(title: str, values: Sequence[object]) -> str:
-        columns = (str(value).rjust(width) for value, width in zip(values, widths, strict=True))
-        return "  ".join([title.ljust(first), *columns])
+        parts = [title.ljust(first)]
+        for value, width in zip(map(str, values), widths, strict=True):
+            parts.append(" " * (width - cell_len(value)) + value)
+        return "  ".join(parts)
 
     body = [Text(line(title, values)) for title, values in rows.items()]
     return [Text(line("", names), "dim"), *body]
