@@ -197,3 +197,29 @@ def test_two_processes_do_not_share_a_file(tmp_path: Path) -> None:
             played(20, path)
         process.kill()
     assert played(200, path) == played(200)
+
+
+FULL = """
+import resource, signal, sys
+from machiavelli import simulate
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+simulate(deals=1)  # numpy is loaded
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+try:
+    simulate("modiano", "greedy,random", deals=5_000, seed=7, checkpoint=sys.argv[1])
+except OSError as error:
+    assert error.filename == sys.argv[1]
+else:
+    raise AssertionError
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+@pytest.mark.parametrize("size", [10, 1_000, 90_000])
+def test_a_disk_that_is_full_costs_a_chunk_at_most(size: int, tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    command = [sys.executable, "-c", FULL, str(path), str(size)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert path.stat().st_size <= size
+    assert played(5_000, path) == played(5_000)

@@ -51,13 +51,15 @@ class Checkpoint:
         self.parts: list[Rows] = []
         if path.exists() and not path.is_file():
             self._refuse("is no checkpoint of a simulation")
-        self.file: BinaryIO = path.open("r+b" if path.exists() else "w+b")
-        try:
-            self._lock()
-            self._read()
-        except BaseException:
-            self.file.close()
-            raise
+        self.named = Named(str(path))
+        with self.named:
+            self.file: BinaryIO = path.open("r+b" if path.exists() else "w+b")
+            try:
+                self._lock()
+                self._read()
+            except BaseException:
+                self.file.close()
+                raise
 
     def __enter__(self) -> Self:
         """Keep the file open."""
@@ -70,7 +72,8 @@ class Checkpoint:
         trace: TracebackType | None,
     ) -> None:
         """Close the file."""
-        self.file.close()
+        with self.named:
+            self.file.close()
 
     def add(self, rows: Rows) -> None:
         """Keep rows; they are on the disk when this returns."""
@@ -79,7 +82,7 @@ class Checkpoint:
             for column, (kind, _) in zip(rows.columns, COLUMNS.values(), strict=True)
         )
         block = HEADER.pack(MARK, rows.first, len(rows), len(data)) + data
-        with Named(str(self.path)):
+        with self.named:
             self.file.write(block + SUM.pack(zlib.crc32(block)))
             self.file.flush()
             os.fsync(self.file.fileno())
