@@ -32,7 +32,9 @@ def piped(*arguments: str, lines: str = "", **environment: str) -> subprocess.Co
         input=lines,
         capture_output=True,
         encoding="utf-8",
-        env=os.environ | {"PYTHONIOENCODING": "utf-8", "LC_ALL": "C"} | environment,
+        env=os.environ
+        | {"PYTHONIOENCODING": "utf-8", "LC_ALL": "C", "USER": "Guest"}
+        | environment,
         check=False,
         timeout=60,
     )
@@ -358,6 +360,16 @@ def test_endless_words_and_numbers_are_told_in_a_line() -> None:
     assert max(map(len, errors)) < 200
     done = piped("play", "--players", LONG)
     assert done.stderr.startswith("machiavelli: C_PLAYERS: players must be 2 to 5")
+
+
+def test_a_score_sheet_of_eight_fits() -> None:
+    text = said(
+        "play", "--rules", "agimeg-triple", "--players", "8", "--seed", "3", lines="score\n"
+    )
+    names, totals = text.splitlines()[-3:-1]
+    assert names.split("greedy")[0].strip() == "Guest"
+    assert len(names) == len(totals) <= 80
+    assert totals.split() == ["total", *["0"] * 8]
 
 
 def test_a_name_may_begin_at_home(tmp_path: Path) -> None:

@@ -186,12 +186,14 @@ def sheet(rows: Mapping[str, Sequence[object]], names: Sequence[str]) -> list[Te
     """
     first = max(map(len, rows), default=0)
     widths = [max(cell_len(name), NARROWEST) for name in names]
+    # Eight players whose names are those of strategies fit on a terminal then.
+    gap = "  " if first + sum(width + 2 for width in widths) <= WIDTH else " "
 
     def line(title: str, values: Sequence[object]) -> str:
         parts = [title.ljust(first)]
         for value, width in zip(map(str, values), widths, strict=True):
             parts.append(" " * (width - cell_len(value)) + value)
-        return "  ".join(parts)
+        return gap.join(parts)
 
     body = [Text(line(title, values)) for title, values in rows.items()]
     return [Text(line("", names), "dim"), *body]
