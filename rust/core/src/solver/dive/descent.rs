@@ -12,9 +12,10 @@
 //! between such layers are searched one by one.
 
 use super::End;
+use super::amounts::Range;
 use super::narrow::{Field, LAYERS, Many};
-use super::step::{Around, NO_PATH, NOTHING_OPEN, State, Step, TAGS, joint};
-use super::tables::{Range, StateSet};
+use super::step::{Around, NO_PATH, NOTHING_OPEN, State, Step, TAGS, joint, suits};
+use super::tables::StateSet;
 use crate::card::Suit;
 use crate::solver::Table;
 use crate::solver::path::{self, Choice, MAX_LAYERS, Path};
@@ -41,7 +42,7 @@ impl Descent {
     /// Finds a best path; there must be one of the forced cards alone too where the table is doubted.
     pub(super) fn best(&mut self, around: &Around<'_>, table: Table, path: &mut Path) -> End {
         let Around { frame, field, .. } = *around;
-        if table == Table::Doubted && !field.forces_no_ace(frame) {
+        if table == Table::Doubted && !field.forces_no_ace() {
             return End::Hopeless;
         }
         self.order(field);
@@ -52,8 +53,17 @@ impl Descent {
             while to < self.len && !self.meets(field, to) {
                 to += 1;
             }
+            if to == at + 1
+                && let Some(end) = self.direct(around, at, table)
+            {
+                if !end {
+                    return End::Hopeless;
+                }
+                at = to;
+                continue;
+            }
             let (cheapest, spare) = self.prepare(around, at, to);
-            let start = joint(field.entered[from]);
+            let start = field.entered[from];
             self.patience = FEW;
             let mut found = self.descend(around, at, to, start, 0);
             let enough = self.patience > 0;
@@ -105,9 +115,31 @@ impl Descent {
     /// Whether all paths meet before a step.
     fn meets(&self, field: &Field, step: usize) -> bool {
         let layer = usize::from(self.layers[step % LAYERS]) % LAYERS;
-        let states = joint(field.entered[layer]);
+        let states = field.entered[layer];
         let tagged = field.tagged != 0 && (field.cut == 0 || layer == 0);
         states & (states - NOTHING_OPEN) == 0 && !tagged
+    }
+
+    /// Decides a layer before and behind which all paths meet, if all cards can be used there that can
+    /// be: whether the table's can be used alone too where it is doubted.
+    #[inline]
+    fn direct(&mut self, around: &Around<'_>, at: usize, table: Table) -> Option<bool> {
+        let Around { tables, field, .. } = *around;
+        let layer = usize::from(self.layers[at % LAYERS]) % LAYERS;
+        if field.tagged_at(layer) != 0 {
+            return None;
+        }
+        let (ranges, to_runs) = (field.ranges[layer], field.to_runs[layer]);
+        let sums = field.sums(tables, layer);
+        let most = sums.most();
+        let all = if field.sets >> layer & 1 == 1 { u32::MAX } else { 1 };
+        let vectors = tables.partings(|s| (most >> (8 * s + 4)) as u8, to_runs) & all;
+        if vectors == 0 {
+            return None;
+        }
+        self.choices[at % LAYERS] = tables.choice(most, 31 - vectors.leading_zeros() as u8);
+        let forced = tables.partings(|s| ranges.of(s).least(), to_runs) & all;
+        Some(forced != 0 || table == Table::Known)
     }
 
     /// Makes the steps of a stretch ready; what is lost there at least if not all cards are used that
@@ -131,22 +163,22 @@ impl Descent {
     /// may be arranged in some other way if not.
     fn stands(&self, around: &Around<'_>, at: usize, end: usize, start: State) -> bool {
         let Around { frame, tables, field, .. } = *around;
-        let mut states = [0, 16, 32, 48].map(|shift| (start >> shift) as StateSet);
+        let mut states = suits(start);
         let mut aces = field.aces.map(Range::least);
         for step in at..end {
             let (layer, choice) = (usize::from(self.layers[step]) % LAYERS, self.choices[step]);
-            let tagged = field.tagged_at(layer);
+            let (tagged, closes) = (field.tagged_at(layer), suits(field.closes(layer)));
             let mut given = frame.sets.vectors[usize::from(choice.vector)];
             for s in 0..Suit::COUNT {
                 let spends = tagged >> s & 1 == 1;
-                let left = if spends { aces[s] } else { field.ranges[layer][s].least() };
+                let left = if spends { aces[s] } else { field.ranges[layer].of(s).least() };
                 given[s] = given[s].min(left);
                 let to_runs = choice.to_runs(s).min(left - given[s]);
                 if spends {
                     aces[s] = left - given[s] - to_runs;
                 }
                 states[s] = tables.step(states[s], to_runs);
-                if field.closing[s] >> layer & 1 == 1 {
+                if closes[s] == 1 {
                     states[s] = StateSet::from(states[s] & tables.closing != 0);
                 }
             }
@@ -155,7 +187,7 @@ impl Descent {
             }
         }
         let ends = if end < self.len {
-            joint(field.entered[usize::from(self.layers[end]) % LAYERS])
+            field.entered[usize::from(self.layers[end]) % LAYERS]
         } else {
             NOTHING_OPEN
         };
@@ -257,9 +289,7 @@ impl Descent {
             }
             match self.descend(around, at + 1, end, to, budget) {
                 Ok(()) => {
-                    let runs = shifts >> 4;
-                    let runs = (runs | runs >> 6 | runs >> 12 | runs >> 18) as u8;
-                    self.choices[at] = Choice { vector, runs };
+                    self.choices[at] = tables.choice(most, vector);
                     return Ok(());
                 }
                 Err(more) => least = least.min(more),

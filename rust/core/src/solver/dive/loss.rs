@@ -1,10 +1,11 @@
 //! Steps of a descent where cards can be lost, or aces are counted.
 
 use super::BySuit;
+use super::amounts::{Amounts, Range, most};
 use super::descent::Descent;
 use super::narrow::LAYERS;
 use super::step::{Aces, Around, NO_PATH, State, TAG, TAGS};
-use super::tables::{Amounts, Fields, Range, StateSet, Tables, most};
+use super::tables::{Fields, StateSet, Tables};
 use crate::card::Suit;
 use crate::solver::path::Choice;
 
@@ -154,7 +155,7 @@ impl Descent {
         let (after, to_runs) = self.steps[at].ways(tables, state, s);
         let worth = around.worth(layer, s);
         let aces = around.aces(layer, s);
-        let mut range = field.ranges[layer][s];
+        let mut range = field.ranges[layer].of(s);
         let most = match aces {
             Aces::Untold => (self.steps[at].most >> (8 * s + 4)) as u8 & 3,
             Aces::Counted => 0,

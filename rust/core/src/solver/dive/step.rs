@@ -1,9 +1,10 @@
 //! One layer of the stretch that a descent searches, and joint states before it.
 
 use super::BySuit;
+use super::amounts::{Amounts, Range};
 use super::failures::Failures;
 use super::narrow::Field;
-use super::tables::{AllSums, Amounts, Fields, Range, StateSet, Tables, amounts, filled, ones};
+use super::tables::{Fields, ONES, StateSet, Tables, amounts, filled, ones};
 use crate::card::Suit;
 use crate::solver::Weights;
 use crate::solver::outline::Frame;
@@ -88,12 +89,14 @@ impl Step {
     /// Makes the step ready for a layer; whether any cards can be used that are not forced.
     pub(super) fn prepare(&mut self, around: &Around<'_>, layer: usize) -> bool {
         let Around { tables, field, .. } = *around;
-        self.vectors = field.vectors[layer];
-        self.targets = field.targets[layer];
-        self.closes =
-            field.closing.map(|layers| (Fields::from(layers) >> layer & 1).wrapping_neg());
+        self.vectors = tables.vectors(field.to_sets[layer]);
+        let (targets, closes) = (suits(field.targets[layer]), suits(field.closes(layer)));
+        for s in 0..Suit::COUNT {
+            self.targets[s] = Fields::from(targets[s]) * ONES;
+            self.closes[s] = Fields::from(closes[s]).wrapping_neg();
+        }
         self.failures.clear();
-        let sums = AllSums::new([0, 1, 2, 3].map(|s| field.sums(tables, layer, s)));
+        let sums = field.sums(tables, layer);
         self.most = sums.most();
         self.tagged = field.tagged_at(layer);
         let mut several = sums.several() & !self.tagged;
@@ -121,6 +124,17 @@ impl Step {
         let closes = self.closes[s];
         (ways & !closes | ones(any) & closes, amounts(any))
     }
+}
+
+/// The states and tags of each suit.
+#[inline]
+pub(super) const fn suits(state: State) -> BySuit<StateSet> {
+    [
+        state as StateSet,
+        (state >> 16) as StateSet,
+        (state >> 32) as StateSet,
+        (state >> 48) as StateSet,
+    ]
 }
 
 /// A joint state of states and tags.

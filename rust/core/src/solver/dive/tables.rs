@@ -1,8 +1,12 @@
 //! What the cards of one suit at one rank can do, in tables: worked out once for the rules.
 
+use super::amounts::{
+    ALL_AMOUNTS, AMOUNTS, AllAmounts, AllRanges, Amounts, MAX_CARDS, Range, Sums,
+};
 use crate::card::Suit;
+use crate::solver::path::Choice;
 use crate::solver::runs::Runs;
-use crate::solver::sets::{Sets, Vector, VectorSet, supply_index};
+use crate::solver::sets::{Sets, Vector, supply_index};
 
 /// A set of states of a suit's runs.
 pub(super) type StateSet = u16;
@@ -10,20 +14,17 @@ pub(super) type StateSet = u16;
 /// One set of states for each number of cards in runs, 16 bits a number.
 pub(super) type Fields = u64;
 
-/// Numbers of cards of a suit at a rank, as bits: bit n for n cards.
-pub(super) type Amounts = u8;
-
 /// Most states; the bits above those of a field are left to other things.
 pub(super) const MAX_STATES: usize = 12;
-
-/// Most cards of a suit at a rank.
-const MAX_CARDS: usize = 2;
 
 /// So many sets of states there are.
 const STATE_SETS: usize = 1 << MAX_STATES;
 
-/// So many sets of amounts there are.
-const AMOUNTS: usize = 1 << (MAX_CARDS + 1);
+/// Half of the states.
+const HALF_BITS: usize = MAX_STATES / 2;
+
+/// So many sets of half of the states there are.
+const HALF: usize = 1 << HALF_BITS;
 
 /// A one in each field.
 pub(super) const ONES: Fields = 0x0001_0001_0001;
@@ -37,85 +38,6 @@ const HIGH: Fields = 0x8000_8000_8000;
 /// Moves the highest bits of the fields, in order, to the top.
 const GATHER: u64 = 1 << 46 | 1 << 31 | 1 << 16;
 
-/// How many cards of a suit must be used at a rank and how many can: two bits each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Range(pub(super) u8);
-
-impl Range {
-    pub(super) const fn new(least: u8, most: u8) -> Self {
-        Self(least << 2 | most)
-    }
-
-    pub(super) const fn least(self) -> u8 {
-        self.0 >> 2 & 3
-    }
-
-    pub(super) const fn most(self) -> u8 {
-        self.0 & 3
-    }
-}
-
-impl From<u8> for Range {
-    /// Exactly so many.
-    fn from(n: u8) -> Self {
-        Self::new(n, n)
-    }
-}
-
-/// Different sums of cards in runs and in sets, within a range.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sums(u8);
-
-impl Sums {
-    fn new(range: Range, amounts: Amounts) -> Self {
-        let most = most(amounts | 1);
-        let several = u8::from(amounts & amounts.wrapping_sub(1) != 0);
-        Self(amounts | most << 4 | several << 6 | u8::from(most > range.least()) << 7)
-    }
-
-    #[inline]
-    pub(super) const fn amounts(self) -> Amounts {
-        self.0 & 0xf
-    }
-
-    /// The largest.
-    #[inline]
-    pub(super) const fn most(self) -> u8 {
-        self.0 >> 4 & 3
-    }
-}
-
-/// The sums of all suits, a byte a suit.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct AllSums(u32);
-
-impl AllSums {
-    #[inline]
-    pub(super) const fn new(sums: [Sums; Suit::COUNT]) -> Self {
-        let [a, b, c, d] = sums;
-        Self(u32::from_le_bytes([a.0, b.0, c.0, d.0]))
-    }
-
-    /// Sixteen times the largest, a byte a suit.
-    #[inline]
-    pub(super) const fn most(self) -> u32 {
-        self.0 & 0x3030_3030
-    }
-
-    /// The suits that have more than one, as bits.
-    #[inline]
-    pub(super) const fn several(self) -> u8 {
-        // The product moves the bits of all bytes to the highest one.
-        ((self.0 >> 6 & 0x0101_0101).wrapping_mul(0x0102_0408) >> 24) as u8
-    }
-
-    /// Whether some suit has one that is larger than must be.
-    #[inline]
-    pub(super) const fn spare(self) -> bool {
-        self.0 & 0x8080_8080 != 0
-    }
-}
-
 /// The tables.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
@@ -123,6 +45,9 @@ pub(super) struct Tables {
     after: Box<[Fields; STATE_SETS]>,
     /// For each set of states, from where each number of cards in runs leads there.
     before: Box<[Fields; STATE_SETS]>,
+    /// For each set of numbers of cards in runs, and each set of the lower and of the higher half of the
+    /// states, where they lead.
+    reached: [[[StateSet; HALF]; 2]; AMOUNTS],
     /// The states in which every open run may end.
     pub(super) closing: StateSet,
     /// The states that can do no more than each state.
@@ -131,6 +56,10 @@ pub(super) struct Tables {
     others: [[Amounts; AMOUNTS]; 16],
     /// For each range, and numbers of cards in runs and in sets, the sums in the range.
     sums: [[[Sums; AMOUNTS]; AMOUNTS]; 16],
+    /// The same of two suits for each two ranges.
+    pairs: Box<[[u8; AMOUNTS * AMOUNTS]; 256]>,
+    /// For all suits' amounts in sets, those that are in some vector with the others'.
+    agreed: Box<[AllAmounts; ALL_AMOUNTS]>,
     /// The fields of amounts.
     fields: [Fields; AMOUNTS],
     /// For each suit, the vectors in which it gives one of the amounts.
@@ -138,10 +67,6 @@ pub(super) struct Tables {
     /// For each suit and number of cards used, the vectors in which what is left goes to sets when one
     /// of the amounts goes to runs.
     parting: [[[u32; AMOUNTS]; 4]; Suit::COUNT],
-    /// For each seven vectors in turn, what suits give in some of them: four bits a suit.
-    gives: [[u16; 128]; 3],
-    /// The vectors for which there are cards, by two bits a suit.
-    supplies: [u32; 256],
     /// What each suit gives in some vector, two bits a suit, as bits.
     vectors: [u64; 4],
     /// Sixteen times what each suit gives in each vector, a byte a suit.
@@ -156,8 +81,8 @@ impl Tables {
         if runs.states > MAX_STATES || usize::from(copies) > MAX_CARDS {
             return None;
         }
-        let mut after = boxed()?;
-        let mut before = boxed()?;
+        let mut after: Box<[Fields; STATE_SETS]> = boxed()?;
+        let mut before: Box<[Fields; STATE_SETS]> = boxed()?;
         let mut worse = [0; 16];
         for (from, worse) in worse.iter_mut().enumerate().take(runs.states) {
             let states = (0..runs.states).filter(|&other| better[other] >> from & 1 == 1);
@@ -175,20 +100,31 @@ impl Tables {
             after[set] = after[rest] | after[one];
             before[set] = before[rest] | before[one];
         }
+        let reached = std::array::from_fn(|amounts| {
+            std::array::from_fn(|half| {
+                std::array::from_fn(|states| {
+                    let fields = after[states << (half * HALF_BITS)];
+                    let kept = (0..=MAX_CARDS).filter(|n| amounts >> n & 1 == 1);
+                    kept.fold(0, |all, n| all | (fields >> (16 * n)) as StateSet)
+                })
+            })
+        });
         let closing = (0..runs.states).filter(|&state| runs.closable(state as u16));
         Some(Self {
             after,
             before,
+            reached,
             closing: closing.fold(0, |set, state| set | 1 << state),
             worse,
             others: std::array::from_fn(|range| {
-                std::array::from_fn(|amounts| others(Range(range as u8), amounts))
+                std::array::from_fn(|amounts| Range(range as u8).others(amounts as Amounts))
             }),
+            pairs: pairs()?,
+            agreed: agreed(sets)?,
             sums: std::array::from_fn(|range| {
                 std::array::from_fn(|one| {
                     std::array::from_fn(|other| {
-                        let range = Range(range as u8);
-                        Sums::new(range, sums(range, one, other))
+                        Sums::new(Range(range as u8), one as Amounts, other as Amounts)
                     })
                 })
             }),
@@ -204,19 +140,11 @@ impl Tables {
                 std::array::from_fn(|used| {
                     let used = used as u8;
                     std::array::from_fn(|to_runs| {
-                        let to_sets = others(Range::new(used, used), to_runs);
+                        let to_sets = Range::from(used).others(to_runs as Amounts);
                         sets.giving[s][usize::from(to_sets)] as u32
                     })
                 })
             }),
-            gives: std::array::from_fn(|part| {
-                std::array::from_fn(|bits| {
-                    let vectors = (bits as VectorSet) << (7 * part);
-                    (0..Suit::COUNT)
-                        .fold(0, |all, s| all | u16::from(sets.gives(vectors, s)) << (4 * s))
-                })
-            }),
-            supplies: std::array::from_fn(|index| sets.supply(index).vectors as u32),
             vectors: sets.vectors.iter().fold([0; 4], |mut all, &vector| {
                 let index = supply_index(vector);
                 all[index / 64] |= 1 << (index % 64);
@@ -279,19 +207,46 @@ impl Tables {
         self.parting[s][usize::from(used) % 4][usize::from(to_runs) % AMOUNTS]
     }
 
-    /// What each suit gives in some of the vectors.
+    /// Where some numbers of cards in runs lead from some states.
     #[inline]
-    pub(super) fn gives(&self, vectors: u32) -> [Amounts; Suit::COUNT] {
-        let [a, b, c] = [vectors, vectors >> 7, vectors >> 14].map(|v| v as usize % 128);
-        let all = self.gives[0][a] | self.gives[1][b] | self.gives[2][c];
-        [all, all >> 4, all >> 8, all >> 12].map(|amounts| (amounts & 0xf) as Amounts)
+    pub(super) fn reached(&self, states: StateSet, to_runs: Amounts) -> StateSet {
+        let [low, high] = &self.reached[usize::from(to_runs) % AMOUNTS];
+        low[usize::from(states) % HALF] | high[usize::from(states >> HALF_BITS) % HALF]
     }
 
-    /// The vectors for which there are cards enough.
+    /// For all suits the amounts that make up a sum in their ranges together with one of `amounts`.
     #[inline]
-    pub(super) fn supply(&self, ranges: [Range; Suit::COUNT]) -> u32 {
-        let [a, b, c, d] = ranges.map(|range| usize::from(range.most()));
-        self.supplies[a | b << 2 | c << 4 | d << 6]
+    pub(super) fn others_of_all(&self, ranges: AllRanges, amounts: AllAmounts) -> AllAmounts {
+        let pair = |ranges: u16, amounts: u16| {
+            u16::from(self.pairs[usize::from(ranges) % 256][usize::from(amounts) % 64])
+        };
+        AllAmounts(pair(ranges.0, amounts.0) | pair(ranges.0 >> 8, amounts.0 >> 6) << 6)
+    }
+
+    /// What suits can give to sets together: of all amounts those in some vector; nothing at all if
+    /// there is no vector.
+    #[inline]
+    pub(super) fn agreed(&self, to_sets: AllAmounts) -> AllAmounts {
+        self.agreed[usize::from(to_sets.0) % ALL_AMOUNTS]
+    }
+
+    /// The vectors in which each suit gives one of its amounts.
+    #[inline]
+    pub(super) fn vectors(&self, to_sets: AllAmounts) -> u32 {
+        (0..Suit::COUNT).fold(u32::MAX, |all, s| all & self.giving(s, to_sets.of(s)))
+    }
+
+    /// The vectors in which each suit uses so many cards with one of its numbers of cards in runs.
+    #[inline]
+    pub(super) fn partings(&self, used: impl Fn(usize) -> u8, to_runs: AllAmounts) -> u32 {
+        (0..Suit::COUNT).fold(u32::MAX, |all, s| all & self.parting(s, used(s), to_runs.of(s)))
+    }
+
+    /// The choice of a vector where each suit uses so many cards, sixteen times that and a byte a suit.
+    #[inline]
+    pub(super) fn choice(&self, used: u32, vector: u8) -> Choice {
+        let runs = (used - self.shifts(vector)) >> 4;
+        Choice { vector, runs: (runs | runs >> 6 | runs >> 12 | runs >> 18) as u8 }
     }
 
     /// Whether sets can take these cards of each suit.
@@ -338,27 +293,31 @@ pub(super) const fn amounts(filled: Fields) -> Amounts {
     (filled.wrapping_mul(GATHER) >> 61) as Amounts
 }
 
-/// The largest of some amounts.
-#[inline]
-pub(super) const fn most(amounts: Amounts) -> u8 {
-    7 - amounts.leading_zeros() as u8
+/// For two ranges and the amounts of two suits, the other amounts of both.
+fn pairs() -> Option<Box<[[u8; AMOUNTS * AMOUNTS]; 256]>> {
+    let mut pairs: Box<[[u8; AMOUNTS * AMOUNTS]; 256]> =
+        vec![[0; AMOUNTS * AMOUNTS]; 256].into_boxed_slice().try_into().ok()?;
+    for (ranges, others) in pairs.iter_mut().enumerate() {
+        let [one, other] = [ranges, ranges >> 4].map(|range| Range(range as u8 & 0xf));
+        for (amounts, others) in others.iter_mut().enumerate() {
+            let [of_one, of_other] = [amounts, amounts / AMOUNTS].map(|n| n as Amounts & 7);
+            *others = one.others(of_one) | other.others(of_other) << 3;
+        }
+    }
+    Some(pairs)
 }
 
-fn others(range: Range, amounts: usize) -> Amounts {
-    let sums = usize::from(range.least())..=usize::from(range.most());
-    (0..=MAX_CARDS)
-        .filter(|n| (0..=MAX_CARDS).any(|m| amounts >> m & 1 == 1 && sums.contains(&(m + n))))
-        .fold(0, |all, n| all | 1 << n)
+/// For all suits' amounts in sets, those that are in some vector with the others'.
+fn agreed(sets: &Sets) -> Option<Box<[AllAmounts; ALL_AMOUNTS]>> {
+    let mut agreed: Box<[AllAmounts; ALL_AMOUNTS]> = boxed()?;
+    for (to_sets, agreed) in (0..).map(AllAmounts).zip(agreed.iter_mut()) {
+        let fits = |v: &&Vector| (0..Suit::COUNT).all(|s| to_sets.of(s) >> v[s] & 1 == 1);
+        sets.vectors.iter().filter(fits).for_each(|&vector| agreed.insert(vector));
+    }
+    Some(agreed)
 }
 
-/// Empty fields for each set of states.
-fn boxed() -> Option<Box<[Fields; STATE_SETS]>> {
-    vec![0; STATE_SETS].into_boxed_slice().try_into().ok()
-}
-
-/// The sums in the range of one of each.
-fn sums(range: Range, one: usize, other: usize) -> Amounts {
-    (range.least()..=range.most())
-        .filter(|sum| (0..=*sum).any(|n| one >> n & 1 == 1 && other >> (sum - n) & 1 == 1))
-        .fold(0, |all, sum| all | 1 << sum)
+/// So many of a thing, all empty.
+fn boxed<T: Clone + Default, const N: usize>() -> Option<Box<[T; N]>> {
+    vec![T::default(); N].into_boxed_slice().try_into().ok()
 }
