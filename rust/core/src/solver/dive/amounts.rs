@@ -79,7 +79,7 @@ impl AllRanges {
     }
 
     /// From nothing to as many as can be.
-    pub(super) const fn from_nothing(self) -> Self {
+    pub(super) const fn down_to_none(self) -> Self {
         Self(self.0 & 0x3333)
     }
 
@@ -103,7 +103,7 @@ const NIBBLES: [u16; 16] = {
     while suits < 16 {
         let mut s = 0;
         while s < Suit::COUNT {
-            all[suits] |= (suits as u16 >> s & 1) * 0xf << (4 * s);
+            all[suits] |= ((suits as u16 >> s & 1) * 0xf) << (4 * s);
             s += 1;
         }
         suits += 1;
@@ -124,7 +124,7 @@ impl AllAmounts {
     pub(super) const fn any(suits: u64) -> Self {
         // The product moves them to every third bit from the 39th on.
         let suits = suits.wrapping_mul(1 << 39 | 1 << 26 | 1 << 13 | 1) >> 39;
-        Self((suits as u16 & 0o1111) * 6 | 0o1111)
+        Self(((suits as u16 & 0o1111) * 6) | 0o1111)
     }
 
     /// Of one suit.
@@ -137,6 +137,11 @@ impl AllAmounts {
     #[inline]
     pub(super) const fn add(&mut self, s: usize, amounts: Amounts) {
         self.0 |= (amounts as u16) << (3 * s);
+    }
+
+    /// Keeps only some of a suit's.
+    pub(super) const fn keep(&mut self, s: usize, kept: Amounts) {
+        self.0 &= !(7 << (3 * s)) | (kept as u16) << (3 * s);
     }
 
     /// Adds one number of each suit.
@@ -177,6 +182,11 @@ impl Sums {
     #[inline]
     pub(super) const fn most(self) -> u8 {
         self.0 >> 4 & 3
+    }
+
+    /// Whether there is more than one.
+    pub(super) const fn several(self) -> bool {
+        self.0 >> 6 & 1 == 1
     }
 }
 

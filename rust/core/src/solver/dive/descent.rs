@@ -13,18 +13,45 @@
 
 use super::End;
 use super::amounts::Range;
-use super::narrow::{Field, LAYERS, Many};
+use super::narrow::{Field, LAYERS, Layers, Many};
 use super::step::{Around, NO_PATH, NOTHING_OPEN, State, Step, TAGS, joint, suits};
 use super::tables::StateSet;
 use crate::card::Suit;
 use crate::solver::Table;
 use crate::solver::path::{self, Choice, MAX_LAYERS, Path};
 
-/// So many joint states are met before a dive gives up.
-const PATIENCE: u32 = 4096;
+/// How many joint states are met before something else is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patience {
+    /// Before a stretch is narrowed more.
+    few: u32,
+    /// Before a number of cards in runs is decided.
+    pub(super) some: u32,
+    /// Before conflicts are looked for.
+    many: u32,
+    /// Before a dive gives up.
+    all: u32,
+}
 
-/// So many joint states are met before a stretch is narrowed more.
-const FEW: u32 = 24;
+impl Default for Patience {
+    fn default() -> Self {
+        Self { few: 24, some: 256, many: 512, all: 1 << 14 }
+    }
+}
+
+#[cfg(test)]
+impl Patience {
+    /// As little as can be, so that all there is gets tried.
+    pub(super) const LITTLE: Self = Self { few: 2, some: 2, many: 2, all: u32::MAX };
+}
+
+/// The steps from one on before another, and the joint state before them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stretch {
+    pub(super) at: usize,
+    pub(super) end: usize,
+    pub(super) start: State,
+}
 
 /// The memory of a descent.
 #[derive(Debug, Default)]
@@ -34,8 +61,11 @@ pub(super) struct Descent {
     pub(super) layers: [u8; LAYERS],
     len: usize,
     pub(super) choices: [Choice; LAYERS],
+    /// What is lost at least in the stretch if not all cards are used that can be.
+    cheapest: u32,
+    pub(super) patience: Patience,
     /// How many more joint states may be met.
-    pub(super) patience: u32,
+    pub(super) left: u32,
 }
 
 impl Descent {
@@ -46,50 +76,21 @@ impl Descent {
             return End::Hopeless;
         }
         self.order(field);
+        self.left = self.patience.all;
         let mut at = 0;
         while at < self.len {
-            let from = usize::from(self.layers[at % LAYERS]) % LAYERS;
-            let mut to = at + 1;
-            while to < self.len && !self.meets(field, to) {
-                to += 1;
+            let mut end = at + 1;
+            while end < self.len && !self.meets(field, end) {
+                end += 1;
             }
-            if to == at + 1
-                && let Some(end) = self.direct(around, at, table)
-            {
-                if !end {
-                    return End::Hopeless;
-                }
-                at = to;
-                continue;
+            let stands = match self.direct(around, at, end) {
+                Some(stands) => stands || table == Table::Known,
+                None => self.cross(around, at, end, table),
+            };
+            if !stands {
+                return if self.left == 0 { End::Unfinished } else { End::Hopeless };
             }
-            let (cheapest, spare) = self.prepare(around, at, to);
-            let start = field.entered[from];
-            self.patience = FEW;
-            let mut found = self.descend(around, at, to, start, 0);
-            let enough = self.patience > 0;
-            self.patience = PATIENCE;
-            if !enough && cheapest == NO_PATH {
-                found = self.descend(around, at, to, start, 0);
-            } else if !enough {
-                found = if self.is_sure(around, at, to, start) { Ok(()) } else { Err(cheapest) };
-            }
-            while let Err(loss) = found {
-                if self.patience == 0 {
-                    return End::Unfinished;
-                }
-                if loss == NO_PATH {
-                    return End::Hopeless;
-                }
-                found = self.descend(around, at, to, start, loss);
-            }
-            if spare
-                && table == Table::Doubted
-                && !self.stands(around, at, to, start)
-                && !self.is_forced(around, at, to, start)
-            {
-                return if self.patience == 0 { End::Unfinished } else { End::Hopeless };
-            }
-            at = to;
+            at = end;
         }
         path.clear();
         for (&layer, &choice) in self.layers[..self.len].iter().zip(&self.choices) {
@@ -120,48 +121,102 @@ impl Descent {
         states & (states - NOTHING_OPEN) == 0 && !tagged
     }
 
-    /// Decides a layer before and behind which all paths meet, if all cards can be used there that can
-    /// be: whether the table's can be used alone too where it is doubted.
+    /// Decides a stretch of one layer where all cards can be used that can be: whether the forced cards
+    /// can be used alone too.
     #[inline]
-    fn direct(&mut self, around: &Around<'_>, at: usize, table: Table) -> Option<bool> {
+    fn direct(&mut self, around: &Around<'_>, at: usize, end: usize) -> Option<bool> {
         let Around { tables, field, .. } = *around;
         let layer = usize::from(self.layers[at % LAYERS]) % LAYERS;
-        if field.tagged_at(layer) != 0 {
+        if end > at + 1 || field.tagged_at(layer) != 0 {
             return None;
         }
+        // As all paths meet, what goes to runs leads from the one state to the other.
         let (ranges, to_runs) = (field.ranges[layer], field.to_runs[layer]);
-        let sums = field.sums(tables, layer);
-        let most = sums.most();
-        let all = if field.sets >> layer & 1 == 1 { u32::MAX } else { 1 };
-        let vectors = tables.partings(|s| (most >> (8 * s + 4)) as u8, to_runs) & all;
-        if vectors == 0 {
-            return None;
-        }
-        self.choices[at % LAYERS] = tables.choice(most, 31 - vectors.leading_zeros() as u8);
-        let forced = tables.partings(|s| ranges.of(s).least(), to_runs) & all;
-        Some(forced != 0 || table == Table::Known)
+        let most = field.sums(tables, layer).most();
+        let sets = if field.sets >> layer & 1 == 1 { u32::MAX } else { 1 };
+        let vectors = sets & tables.partings(|s| (most >> (8 * s + 4)) as u8, to_runs);
+        let vector = 31_u8.checked_sub(vectors.leading_zeros() as u8)?;
+        self.choices[at % LAYERS] = tables.choice(most, vector);
+        Some(sets & tables.partings(|s| ranges.of(s).least(), to_runs) != 0)
     }
 
-    /// Makes the steps of a stretch ready; what is lost there at least if not all cards are used that
-    /// can be, and whether any can be used that are not forced.
-    fn prepare(&mut self, around: &Around<'_>, from: usize, to: usize) -> (u32, bool) {
-        let mut cheapest = NO_PATH;
-        let mut spare = false;
-        for (step, &layer) in self.steps[from..to].iter_mut().zip(&self.layers[from..to]) {
-            spare |= step.prepare(around, usize::from(layer) % LAYERS);
-            cheapest = cheapest.min(step.cheapest);
+    /// Finds a path through a stretch that loses least; whether there is one, and one of the forced
+    /// cards alone too where the table is doubted.
+    fn cross(&mut self, around: &Around<'_>, at: usize, end: usize, table: Table) -> bool {
+        let start = around.field.entered[usize::from(self.layers[at]) % LAYERS];
+        let stretch = Stretch { at, end, start };
+        let spare = self.prepare(around, stretch);
+        let known = table == Table::Known || !spare;
+        self.lose_least(around, stretch)
+            && (known || self.stands(around, stretch) || self.is_forced(around, stretch))
+    }
+
+    /// Finds a path through a stretch that loses least, whose steps are ready; whether there is one.
+    fn lose_least(&mut self, around: &Around<'_>, stretch: Stretch) -> bool {
+        let cheapest = self.cheapest;
+        let mut budget = match self.attempt(around, stretch, 0, self.patience.few) {
+            Some(found) => match found {
+                Ok(()) => return true,
+                Err(loss) => loss,
+            },
+            None if cheapest == NO_PATH => 0,
+            None if self.lose_nothing(around, stretch) => return true,
+            None => cheapest,
+        };
+        while let Some(found) = self.attempt(around, stretch, budget, self.patience.many) {
+            match found {
+                Ok(()) => return true,
+                Err(NO_PATH) => return false,
+                Err(more) => budget = more,
+            }
         }
-        (cheapest, spare)
+        while budget < NO_PATH && self.left > 0 {
+            match self.lose(around, around.field, stretch, budget) {
+                Ok(()) => return true,
+                Err(more) => budget = more,
+            }
+        }
+        false
+    }
+
+    /// The same as [`descend`](Self::descend) from the start of a stretch, if it takes no more than so
+    /// many joint states.
+    pub(super) fn attempt(
+        &mut self,
+        around: &Around<'_>,
+        stretch: Stretch,
+        budget: u32,
+        patience: u32,
+    ) -> Option<Result<(), u32>> {
+        let rest = self.left.saturating_sub(patience);
+        self.left -= rest;
+        let found = self.descend(around, stretch.at, stretch.end, stretch.start, budget);
+        let enough = found.is_ok() || self.left > 0;
+        self.left += rest;
+        enough.then_some(found)
+    }
+
+    /// Makes the steps of a stretch ready; whether any cards can be used that are not forced.
+    pub(super) fn prepare(&mut self, around: &Around<'_>, stretch: Stretch) -> bool {
+        let (at, end) = (stretch.at, stretch.end);
+        let mut spare = false;
+        self.cheapest = NO_PATH;
+        for (step, &layer) in self.steps[at..end].iter_mut().zip(&self.layers[at..end]) {
+            spare |= step.prepare(around, usize::from(layer) % LAYERS);
+            self.cheapest = self.cheapest.min(step.cheapest);
+        }
+        spare
     }
 
     /// The layers of some steps, as bits.
-    fn bits(&self, from: usize, to: usize) -> u16 {
-        self.layers[from..to].iter().fold(0, |all, layer| all | 1 << layer)
+    pub(super) fn bits(&self, stretch: Stretch) -> Layers {
+        self.layers[stretch.at..stretch.end].iter().fold(0, |all, layer| all | 1 << layer)
     }
 
     /// Whether the forced cards can stay where the stretch's path has them when the others leave. They
     /// may be arranged in some other way if not.
-    fn stands(&self, around: &Around<'_>, at: usize, end: usize, start: State) -> bool {
+    fn stands(&self, around: &Around<'_>, stretch: Stretch) -> bool {
+        let Stretch { at, end, start } = stretch;
         let Around { frame, tables, field, .. } = *around;
         let mut states = suits(start);
         let mut aces = field.aces.map(Range::least);
@@ -196,33 +251,16 @@ impl Descent {
     }
 
     /// Whether there is a path of the forced cards alone through a stretch.
-    fn is_forced(&mut self, around: &Around<'_>, at: usize, end: usize, start: State) -> bool {
-        let layers = self.bits(at, end);
+    fn is_forced(&mut self, around: &Around<'_>, stretch: Stretch) -> bool {
+        let layers = self.bits(stretch);
         let Some(field) = around.field.using(around.tables, layers, Many::Forced) else {
             return false;
         };
         let forced = Around { field: &field, ..*around };
         let choices = self.choices;
-        self.prepare(&forced, at, end);
-        let found = self.descend(&forced, at, end, start, 0).is_ok();
+        self.prepare(&forced, stretch);
+        let found = self.lose_least(&forced, stretch);
         self.choices = choices;
-        found
-    }
-
-    /// Whether a path loses nothing, looked for in what is left of a stretch when all its cards that
-    /// can be used have to be.
-    #[cold]
-    fn is_sure(&mut self, around: &Around<'_>, at: usize, end: usize, start: State) -> bool {
-        let layers = self.bits(at, end);
-        let Some(field) = around.field.using(around.tables, layers, Many::All) else {
-            return false;
-        };
-        let sure = Around { field: &field, ..*around };
-        self.prepare(&sure, at, end);
-        let found = self.descend(&sure, at, end, start, 0).is_ok();
-        if !found {
-            self.prepare(around, at, end);
-        }
         found
     }
 
@@ -241,11 +279,11 @@ impl Descent {
         }
         let step = &self.steps[at];
         let known = step.failures.look_up(state, budget)?;
-        if self.patience == 0 {
+        if self.left == 0 {
             return Err(NO_PATH);
         }
-        let before = self.patience;
-        self.patience -= 1;
+        let before = self.left;
+        self.left -= 1;
         let found = if budget < step.cheapest && step.tagged == 0 {
             self.descend_free(around, at, end, state, budget)
         } else {
@@ -253,8 +291,8 @@ impl Descent {
         };
         // It is not worth remembering what failed at once, nor true where patience ran out.
         if let Err(loss) = found
-            && self.patience > 0
-            && self.patience + 1 < before
+            && self.left > 0
+            && self.left + 1 < before
         {
             self.steps[at].failures.fail(around.tables, known, state, loss);
         }
@@ -294,7 +332,7 @@ impl Descent {
                 }
                 Err(more) => least = least.min(more),
             }
-            if self.patience == 0 {
+            if self.left == 0 {
                 break;
             }
         }

@@ -107,7 +107,7 @@ impl Descent {
                 Ok(()) => return Ok(()),
                 Err(more) => least = least.min(more),
             }
-            if self.patience == 0 {
+            if self.left == 0 {
                 break;
             }
         }
@@ -141,7 +141,7 @@ impl Descent {
                 Ok(()) => return Ok(()),
                 Err(more) => least = least.min(more),
             }
-            if self.patience == 0 {
+            if self.left == 0 {
                 break;
             }
         }

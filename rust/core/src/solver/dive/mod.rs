@@ -14,6 +14,7 @@
 //! It gives up when a position takes too long, and leaves it to the search through graphs.
 
 mod amounts;
+mod conflict;
 mod descent;
 mod failures;
 mod loss;
@@ -79,3 +80,75 @@ impl Dive {
 
 /// One thing a suit.
 type BySuit<T> = [T; Suit::COUNT];
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::descent::Patience;
+    use crate::card::Card;
+    use crate::cards::Cards;
+    use crate::meld::MeldRules;
+    use crate::rules::Rules;
+    use crate::solver::{Question, Requirement, Solver};
+
+    /// Takes cards out of a pack with so many of each card, if it has them.
+    fn take(pack: &mut [u8; Card::COUNT], cards: impl Iterator<Item = usize> + Clone) -> bool {
+        let there = cards.clone().all(|i| pack[i] > 0);
+        if there {
+            cards.for_each(|i| pack[i] -= 1);
+        }
+        there
+    }
+
+    /// A table of random runs and sets of three cards, and a hand.
+    fn position(rng: &mut ChaCha8Rng, copies: u8) -> (Cards, Cards) {
+        let mut pack = [copies; Card::COUNT];
+        pack[52] = 0;
+        let full = pack;
+        for _ in 0..rng.random_range(0..20) {
+            let (first, suit) = (rng.random_range(0..11), rng.random_range(0..4));
+            if rng.random() {
+                take(&mut pack, (first..first + 3).map(|rank| 13 * suit + rank));
+            } else {
+                take(&mut pack, (0..4).filter(|&s| s != suit).map(|s| 13 * s + first));
+            }
+        }
+        let table = std::array::from_fn(|i| full[i] - pack[i]);
+        let mut hand = [0; Card::COUNT];
+        for _ in 0..rng.random_range(0..40) {
+            let i = rng.random_range(0..52);
+            hand[i] += u8::from(take(&mut pack, std::iter::once(i)));
+        }
+        (Cards::from_counts(table), Cards::from_counts(hand))
+    }
+
+    #[test]
+    fn patience_changes_no_value() {
+        let mut rng = ChaCha8Rng::seed_from_u64(12);
+        let presets = Rules::presets().filter_map(|name| Rules::preset(name).ok());
+        for rules in presets.map(|rules| MeldRules::new(&rules)) {
+            let [mut usual, mut hasty, mut graphs] = [(); 3].map(|()| Solver::new(&rules));
+            let Some(dive) = &mut hasty.dive else { continue };
+            dive.descent.patience = Patience::LITTLE;
+            graphs.dive = None;
+            for _ in 0..1000 {
+                let (table, hand) = position(&mut rng, rules.copies);
+                let weights = std::array::from_fn(|_| rng.random_range(0..3));
+                let question = Question {
+                    table: &table,
+                    hand: &hand,
+                    open: &Cards::EMPTY,
+                    weights: if rng.random() { &[1; Card::COUNT] } else { &weights },
+                    at_most: None,
+                    requirement: Requirement::None,
+                };
+                let value = |solver: &mut Solver| solver.solve(&question).map(|best| best.value);
+                let expected = value(&mut graphs);
+                assert_eq!(value(&mut usual), expected, "{rules:?}: {table} | {hand}");
+                assert_eq!(value(&mut hasty), expected, "{rules:?}: {table} | {hand}");
+            }
+        }
+    }
+}

@@ -11,7 +11,7 @@ use crate::solver::outline::{Frame, Position, There};
 pub(super) const LAYERS: usize = 16;
 
 /// Layers as bits.
-type Layers = u16;
+pub(super) type Layers = u16;
 
 /// Layers of each suit as bits, 16 a suit.
 type AllLayers = u64;
@@ -132,7 +132,7 @@ impl Field {
 
     /// How many cards a suit can use at a layer.
     #[inline]
-    fn sums_of(&self, tables: &Tables, layer: usize, s: usize) -> Sums {
+    pub(super) fn sums_of(&self, tables: &Tables, layer: usize, s: usize) -> Sums {
         let (to_runs, to_sets) = (self.to_runs[layer].of(s), self.to_sets[layer].of(s));
         tables.sums(self.ranges[layer].of(s), to_runs, to_sets)
     }
@@ -179,7 +179,7 @@ impl Field {
                 high |= (self.runs[s] >> self.high & 1) << s;
             }
             let (high, none) = (high as Suits, AllRanges::default());
-            let some = all.from_nothing().for_suits(self.tagged, all);
+            let some = all.down_to_none().for_suits(self.tagged, all);
             self.ranges[0] = some.for_suits(self.tagged | !high, none);
             self.ranges[self.high % LAYERS] = some.for_suits(high, none);
         }
@@ -196,7 +196,8 @@ impl Field {
             // There are no sets of high aces, whatever there is of them.
             let some = (self.sets >> layer & 1).wrapping_neg();
             let to_sets = tables.agreed(AllAmounts(to_sets.0 & (some | AllAmounts::NONE.0)));
-            self.entered[layer] = NOTHING_OPEN | (inside >> layer & NOTHING_OPEN) * ALL_STATES;
+            let inside = inside >> layer & NOTHING_OPEN;
+            self.entered[layer] = NOTHING_OPEN | (inside * ALL_STATES);
             self.targets[layer] = NOTHING_OPEN;
             self.to_sets[layer] = to_sets;
             self.to_runs[layer] = to_runs.and(tables.others_of_all(ranges, to_sets));
@@ -206,7 +207,7 @@ impl Field {
     }
 
     /// Narrows until nothing changes, where layers are stale; whether there may be a path.
-    fn settle(&mut self, tables: &Tables, mut stale: Layers) -> bool {
+    pub(super) fn settle(&mut self, tables: &Tables, mut stale: Layers) -> bool {
         loop {
             while stale != 0 {
                 let passed = self.follow_on(tables, stale);
@@ -246,8 +247,8 @@ impl Field {
                 self.entered[layer + 1] = states;
                 passed |= 1 << layer;
                 layer += 1;
-                // Neither is foreseeable alone.
-                if (states == known) & (stale >> layer & 1 == 0) {
+                // Two questions would be harder to foresee than one.
+                if Layers::from(states != known) | stale >> layer & 1 == 0 {
                     break;
                 }
             }
@@ -267,7 +268,7 @@ impl Field {
             let mut states = self.entered[(layer + 1) % LAYERS];
             loop {
                 let closes = self.closes(layer);
-                let targets = states & !(closes * FULL) | State::from(tables.closing) * closes;
+                let targets = states & !(closes * FULL) | (State::from(tables.closing) * closes);
                 self.targets[layer] = targets;
                 let known = self.entered[layer];
                 let known_runs = self.to_runs[layer];
@@ -276,7 +277,7 @@ impl Field {
                 for s in 0..Suit::COUNT {
                     let before = tables.before((targets >> (16 * s)) as StateSet)
                         & tables.fields(known_runs.of(s))
-                        & Fields::from((known >> (16 * s)) as StateSet) * ONES;
+                        & (Fields::from((known >> (16 * s)) as StateSet) * ONES);
                     states |= State::from(union(before)) << (16 * s);
                     to_runs.add(s, amounts(filled(before)));
                 }
@@ -284,7 +285,7 @@ impl Field {
                 self.to_runs[layer] = to_runs;
                 possible &= self.limit(tables, layer, &mut limited);
                 stale &= !(1 << layer);
-                if layer == 0 || (states == known) & (stale >> (layer - 1) & 1 == 0) {
+                if layer == 0 || Layers::from(states != known) | stale >> (layer - 1) & 1 == 0 {
                     break;
                 }
                 layer -= 1;
@@ -296,7 +297,7 @@ impl Field {
     /// Narrows what suits do at a layer to their ranges there and to what they can give together; the
     /// layer becomes stale if that concerns runs. Whether there is anything left to do.
     #[inline]
-    fn limit(&mut self, tables: &Tables, layer: usize, stale: &mut Layers) -> bool {
+    pub(super) fn limit(&mut self, tables: &Tables, layer: usize, stale: &mut Layers) -> bool {
         let (ranges, to_runs) = (self.ranges[layer], self.to_runs[layer]);
         let to_sets = self.to_sets[layer].and(tables.others_of_all(ranges, to_runs));
         let to_sets = tables.agreed(to_sets);
