@@ -15,7 +15,7 @@ from machiavelli.tell import Teller, listed
 from machiavelli.texts import LANGUAGES, Texts, language_of, texts
 
 ROOT = Path(__file__).resolve().parent.parent
-CATALOGUES = ("play", "codes", "help", "presets", "topics", "options")
+CATALOGUES = ("play", "codes", "help", "presets", "topics", "basics", "options")
 
 NEEDED: dict[str, dict[str, Any]] = {
     "agimeg-category": {"category_values": {"number": 1, "figure": 2, "ace": 3, "joker": 5}},

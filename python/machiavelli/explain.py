@@ -52,18 +52,29 @@ MOOT = {
 
 
 def explain(rules: Rules, texts: Texts) -> dict[str, list[str]]:
-    """The rules as sentences by topic, without what is not there or goes without saying.
+    """The rules as sentences by topic, without what is not there.
 
     >>> from machiavelli.texts import Texts
     >>> for sentence in explain(Rules("agimeg-corner"), Texts("en"))["Melds"]:
     ...     print(sentence)
+    A set is three or four cards of a rank, each of another suit.
+    A run is three or more cards of a suit, one after the other.
     The ace stands before the 2 or after the king.
     Runs go round the corner: K A 2 is a run.
     Two identical melds may lie on the table.
     """
     topics = texts.catalogue("topics")
-    said = {topics[topic]: _sentences(rules, names, texts) for topic, names in TOPICS.items()}
+    said = {
+        topics[topic]: [*_basics(topic, texts), *_sentences(rules, names, texts)]
+        for topic, names in TOPICS.items()
+    }
     return {topic: sentences for topic, sentences in said.items() if sentences}
+
+
+def _basics(topic: str, texts: Texts) -> list[str]:
+    """What is so under all rules."""
+    basics = texts.catalogue("basics").items()
+    return [text for key, text in basics if key.partition("_")[0] == topic]
 
 
 def _sentences(rules: Rules, names: tuple[str, ...], texts: Texts) -> list[str]:

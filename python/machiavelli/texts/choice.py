@@ -15,6 +15,7 @@ _CATALOGUES: Mapping[str, Mapping[str, Catalogue]] = {
         "help": english.HELP,
         "presets": english.PRESETS,
         "topics": english.TOPICS,
+        "basics": english.BASICS,
         "options": english.OPTIONS,
     },
     "it": {
@@ -23,6 +24,7 @@ _CATALOGUES: Mapping[str, Mapping[str, Catalogue]] = {
         "help": italian.HELP,
         "presets": italian.PRESETS,
         "topics": italian.TOPICS,
+        "basics": italian.BASICS,
         "options": italian.OPTIONS,
     },
 }
@@ -40,7 +42,7 @@ class Texts:
         self._catalogues = _CATALOGUES[language]
 
     def catalogue(self, name: str) -> Catalogue:
-        """A whole catalogue: `play`, `codes`, `help`, `presets`, `topics` or `options`."""
+        """A whole catalogue: `play`, `codes`, `help`, `presets`, `topics`, `basics`, `options`."""
         return self._catalogues[name]
 
     def say(self, key: str, **values: object) -> str:

@@ -197,6 +197,16 @@ TOPICS = {
     "score": "Points and match",
 }
 
+BASICS = {
+    "turn_lay": "In a turn one lays cards from hand: as new melds, or with those on the table.",
+    "turn_rearrange": (
+        "The melds on the table may be taken apart and laid anew, if all are valid at the end."
+    ),
+    "melds_set": "A set is three or four cards of a rank, each of another suit.",
+    "melds_run": "A run is three or more cards of a suit, one after the other.",
+    "end_out": "Whoever lays the last card from hand goes out.",
+}
+
 OPTIONS = {
     "decks=1": "One pack.",
     "decks": "{value} packs, shuffled together.",

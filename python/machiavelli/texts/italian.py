@@ -231,6 +231,18 @@ TOPICS = {
     "score": "Punti e partita",
 }
 
+BASICS = {
+    "turn_lay": "Nel turno si calano carte della mano: in giochi nuovi, o con quelli sul tavolo.",
+    "turn_rearrange": (
+        "I giochi sul tavolo si possono scomporre e rifare, purché alla fine siano tutti validi."
+    ),
+    "melds_set": (
+        "Una combinazione è di tre o quattro carte dello stesso valore, ognuna di un altro seme."
+    ),
+    "melds_run": "Una scala è di tre o più carte dello stesso seme, una dopo l'altra.",
+    "end_out": "Chi cala l'ultima carta della mano chiude.",
+}
+
 OPTIONS = {
     "decks=1": "Un solo mazzo.",
     "decks": "{value} mazzi mescolati insieme.",
