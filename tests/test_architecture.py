@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.thread_unsafe(reason="Python 3.11 may parse on one thread only")
+
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "rust/core/src"
 BINDINGS = ROOT / "rust/py/src"

@@ -17,6 +17,8 @@ from machiavelli.simulation import Results
 from machiavelli.simulation.checkpoint import HEADER, MARK, SUM, Checkpoint
 from machiavelli.simulation.job import Job
 
+pytestmark = pytest.mark.thread_unsafe(reason="the threads would share files and processes")
+
 PLAYERS = "greedy,random"
 JOB = Job("modiano", ("greedy", "random"), 7, "deal", duplicate=False)
 
@@ -38,7 +40,6 @@ def played(deals: int, path: Path | None = None) -> Results:
     return simulate("modiano", PLAYERS, deals=deals, seed=7, checkpoint=path)
 
 
-@pytest.mark.thread_unsafe(reason="it kills processes")
 def test_a_run_that_is_killed_again_and_again_comes_to_the_same(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     moments = np.random.default_rng(1).uniform(0, 0.15, KILLS)
@@ -69,7 +70,6 @@ def test_a_run_that_is_killed_again_and_again_comes_to_the_same(tmp_path: Path) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
-@pytest.mark.thread_unsafe(reason="it interrupts processes")
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     command = [sys.executable, "-c", KILLED, str(path)]
@@ -185,7 +185,6 @@ def test_devices_and_pipes_are_no_checkpoints(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other locks")
-@pytest.mark.thread_unsafe(reason="it kills processes")
 def test_two_processes_do_not_share_a_file(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     command = [sys.executable, "-c", KILLED, str(path)]

@@ -5,8 +5,12 @@ import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import machiavelli
 from machiavelli import _core
+
+pytestmark = pytest.mark.thread_unsafe(reason="Python 3.11 may parse on one thread only")
 
 STUB = Path(machiavelli.__file__).parent / "_core.pyi"
 
