@@ -337,6 +337,14 @@ def test_a_narrow_terminal_is_kept_to(arguments: list[str]) -> None:
     assert max(len(line.rstrip()) for line in shown.splitlines()) <= 50
 
 
+@pytest.mark.parametrize("columns", ["0", "1", "7", "-5", "abc", "9" * 30])
+def test_a_width_that_no_terminal_has_is_done_without(columns: str) -> None:
+    for arguments in (["rules", "tahiti"], ["rules"], ["deal"], ["solve", "--hand", "9h"]):
+        done = run(*arguments, COLUMNS=columns)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert max(map(len, done.stdout.splitlines())) <= (110 if arguments == ["rules"] else 80)
+
+
 def test_a_pipe_gets_plain_text() -> None:
     for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "dumb"}):
         assert run("check", "10♥ J♥ Q♥", **environment).stdout.endswith("Th Jh Qh\n")

@@ -15,9 +15,14 @@ from machiavelli.explain import explain
 from machiavelli.texts import Texts
 
 console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+if console.width == 0:  # Nothing at all would be printed.
+    console.width = render.WIDTH
 
 LONGEST_SHOWN = 40
 """As many characters of what is wrong as a message shows."""
+
+NARROWEST = 20
+"""Columns that the longest cards and words need side by side."""
 
 GAP = "  "
 """What stands between columns."""
@@ -39,7 +44,7 @@ def draw(cards: Iterable[Card]) -> Text:
 
 def columns() -> int:
     """How wide lines may be: as the terminal is, but no wider than a plain one."""
-    return min(console.width, render.WIDTH)
+    return max(NARROWEST, min(console.width, render.WIDTH))
 
 
 def printable(text: str) -> str:
