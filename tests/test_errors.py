@@ -289,6 +289,17 @@ def test_a_wrong_number_of_players_is_said_before_anything_else(
     assert [code for code, _ in caught.value.reasons] == ["C_PLAYERS"]
 
 
+def test_too_many_players_are_counted() -> None:
+    for play in (
+        lambda: State.start("modiano", ["x"] * 20, seed=1),
+        lambda: Game(["greedy"] * 20),
+        lambda: simulate(players=["greedy"] * 20, deals=1),
+        lambda: arena([Views.best] * 20, deals=1),
+    ):
+        with pytest.raises(RulesError, match=r"players must be 2 to 5 \(players_max\), not 20"):
+            play()
+
+
 @pytest.mark.parametrize("players", [[], ["greedy"], {}, {"Anna": "greedy"}])
 def test_a_game_needs_players(players: Any) -> None:
     with pytest.raises(RulesError) as caught:

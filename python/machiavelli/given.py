@@ -65,7 +65,9 @@ def file_name(given: Path, name: str) -> str:
 
 
 def players_of(given: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Who is to play; of more than ever could, one too many, as there may be no end of them."""
+    """Who is to play; if nobody knows how many there are, one more than ever could at most."""
+    if hasattr(given, "__len__"):
+        return tuple(given)
     return tuple(player for _, player in zip(range(SEATS + 1), given, strict=False))
 
 

@@ -520,7 +520,10 @@ impl FromPyObject<'_, '_> for Players {
             let message = format!("players are a number or their names, not {}", type_name(&given));
             return Err(PyTypeError::new_err(message).into());
         }
-        // No rules admit more players than there are seats.
+        // No rules admit more players than there are seats, and some iterables have no end.
+        if let Some(count) = given.len().ok().filter(|&count| count > Seat::COUNT) {
+            return Ok(Self::Count(count));
+        }
         let names = given.try_iter()?.take(Seat::COUNT + 1);
         let names = names.map(|name| Ok(name?.extract::<Text>()?.0));
         Ok(Self::Names(names.collect::<PyResult<_>>()?))
