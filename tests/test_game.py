@@ -231,21 +231,36 @@ def test_what_no_file_can_be_called_is_refused(name: Any) -> None:
     match.step()  # which would be written to the file
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk")
+@pytest.mark.thread_unsafe(reason="the threads would share the file")
 def test_what_cannot_be_written_has_not_happened(tmp_path: Path) -> None:
     file = tmp_path / "record"
     match = game("greedy", "greedy", record=file)
     match.step()
     before = match.state
     file.rename(tmp_path / "kept")
-    file.symlink_to("/dev/full")
-    with pytest.raises(OSError, match="space"):
+    with pytest.raises(FileNotFoundError, match="record"):
+        match.step()
+    file.mkdir()
+    with pytest.raises(OSError, match="record"):
         match.step()
     assert match.state == before
-    file.unlink()
+    file.rmdir()
     (tmp_path / "kept").rename(file)
     match.step()
     assert file.read_text(encoding="utf-8") == match.state.record
+
+
+@pytest.mark.thread_unsafe(reason="the threads would share the file")
+def test_two_games_do_not_go_on_in_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "record"
+    game("greedy", "greedy", record=file).step()
+    one, other = (Game.resume(file, ["greedy", "greedy"]) for _ in range(2))
+    one.step()
+    with pytest.raises(QuestionError, match="record has been changed by somebody else") as caught:
+        other.step()
+    assert caught.value.code == "E_FILE"
+    one.step()
+    assert State.read(file.read_text(encoding="utf-8")) == one.state
 
 
 def test_a_late_answer_is_a_time_out() -> None:

@@ -109,6 +109,8 @@ class Game:
     True
     """
 
+    _kept: kept.Kept | None
+
     def __init__(  # noqa: PLR0913 - each has its name
         self,
         players: Sequence[Player | str] | Mapping[str, Player | str],
@@ -127,16 +129,15 @@ class Game:
         file = None if record is None else file_name(record, "record")
         names = _names(players, each)
         state, events = State.start(rules, names, seed=seed, dealer=dealer, cards=cards, **options)
-        self._begin(state, each, file, attempts, clock)
+        self._begin(state, each, attempts, clock)
         if file is not None:
-            kept.begin(file, state.record)
+            self._kept = kept.begin(file, state.record)
         self._tell(events)
 
     def _begin(
         self,
         state: State,
         players: tuple[Player | str, ...],
-        record: str | None,
         attempts: int | None,
         clock: Callable[[], float],
     ) -> None:
@@ -150,7 +151,7 @@ class Game:
         )
         solves = any(isinstance(player, Builtin) for player in self._players)
         check_solvable(state.rules, for_players=solves)
-        self._record = record
+        self._kept = None
         self._attempts = attempts
         self._clock = clock
         self._turn = (0, 0)
@@ -173,7 +174,7 @@ class Game:
             message = f"the game has {len(state.seats)} players, not {len(each)}"
             raise SetupError(message, "E_SEAT")
         game = cls.__new__(cls)
-        game._begin(state, each, None, attempts, clock)  # noqa: SLF001 - its own
+        game._begin(state, each, attempts, clock)  # noqa: SLF001 - its own
         return game
 
     @classmethod
@@ -205,9 +206,7 @@ class Game:
 
         The file is replaced at once or not at all; one that says the same already stays as it is.
         """
-        path = file_name(record, "record")
-        kept.replace(path, self._state.record)
-        self._record = path
+        self._kept = kept.replace(file_name(record, "record"), self._state.record)
 
     def step(self) -> tuple[Event, ...]:
         """Asks the player on turn and plays the answer, or deals anew; what happened.
@@ -221,9 +220,9 @@ class Game:
             after, events = state.next_deal()
         else:
             after, events = self._ask(state, state.on_turn)
-        if self._record is not None:
+        if self._kept is not None:
             # What cannot be written has not happened.
-            kept.add(self._record, after.record_since(state))
+            self._kept.add(after.record_since(state))
         self._state = after
         self._tell(events)
         return events

@@ -12,11 +12,9 @@ from machiavelli.storage import Named, Replacing, forget
 
 TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
 if TYPE_CHECKING:
-    from io import FileIO
-
     from machiavelli.given import Path
 
-__all__ = ["add", "begin", "read", "replace", "resumed"]
+__all__ = ["Kept", "begin", "read", "replace", "resumed"]
 
 LARGEST = 2**26
 """Bytes of a file that are read at most; a deal takes about ten thousand."""
@@ -45,7 +43,7 @@ def resumed(record: Path) -> State:
         return error.state
 
 
-def begin(record: str, text: str) -> None:
+def begin(record: str, text: str) -> Kept:
     """Writes a file that must not be there yet."""
     with Named(record):
         file = open(record, "xb")  # noqa: PTH123, SIM115 - pathlib is slow to import
@@ -55,38 +53,45 @@ def begin(record: str, text: str) -> None:
         except BaseException:
             forget(record)
             raise
+    return Kept(record)
 
 
-def add(record: str, text: str) -> None:
-    """Adds to a file all of the text or, if that fails, nothing."""
-    with Named(record), open(record, "ab", buffering=0) as file:  # noqa: PTH123
-        end = file.seek(0, os.SEEK_END) if file.seekable() else None
-        data = memoryview(text.encode())
-        try:
-            while data:
-                data = data[file.write(data) :]
-        except BaseException:
-            if end is not None:
-                _cut(file, end)
-            raise
-
-
-def replace(record: str, text: str) -> None:
+def replace(record: str, text: str) -> Kept:
     """Writes a file anew, at once or not at all; one that says the same already stays as it is.
 
     Raises `QuestionError` with the code `E_FILE` for what is there and no file.
     """
-    if os.path.isfile(record) and _says(record, text):  # noqa: PTH113
-        return
-    with Replacing(record) as new, open(new, "wb") as file:  # noqa: PTH123
-        file.write(text.encode())
+    if not (os.path.isfile(record) and _says(record, text)):  # noqa: PTH113
+        with Replacing(record) as new, open(new, "wb") as file:  # noqa: PTH123
+            file.write(text.encode())
+    return Kept(record)
 
 
-def _cut(file: FileIO, end: int) -> None:
-    try:
-        file.truncate(end)
-    except OSError:  # A device has no end.
-        return
+class Kept:
+    """A record in a file, as it was written last."""
+
+    def __init__(self, record: str) -> None:
+        """Remember where the file ends."""
+        self._record = record
+        self._end = os.path.getsize(record)  # noqa: PTH202
+
+    def add(self, text: str) -> None:
+        """Adds all of the text or, if that fails, nothing.
+
+        Raises `QuestionError` with the code `E_FILE` if somebody else has changed the file.
+        """
+        with Named(self._record), open(self._record, "r+b", buffering=0) as file:  # noqa: PTH123
+            if file.seek(0, os.SEEK_END) != self._end:
+                message = f"{self._record} has been changed by somebody else"
+                raise QuestionError(message, "E_FILE")
+            data = memoryview(text.encode())
+            try:
+                while data:
+                    data = data[file.write(data) :]
+            except BaseException:
+                file.truncate(self._end)
+                raise
+            self._end = file.tell()
 
 
 def _content(path: str) -> bytes:
