@@ -70,6 +70,7 @@ def on_terminal(*arguments: str, **environment: str) -> str:
 
 def test_check_tells_what_a_meld_is() -> None:
     assert said("check", "9s 9c 9d") == "legal  yes\nkind   set\nmeld   9c 9d 9s\n"
+    assert said("check", "9s", "9c", "9d") == said("check", "9s 9c 9d")
     assert "jokers  4c\n" in said("check", "6c 5c *", "--rules", "agimeg-jokers4")
     assert answer("check", "Kc Ac 2c", "--set", "wrap=true") == {
         "legal": True,

@@ -27,7 +27,8 @@ from machiavelli.cli.output import (
 from machiavelli.render import jokers_of
 
 MeldArgument = Annotated[
-    str | None, typer.Argument(metavar="MELD", help='A meld: "Qc Kc Ac".', show_default=False)
+    list[str] | None,
+    typer.Argument(metavar="MELD", help='A meld: "Qc Kc Ac".', show_default=False),
 ]
 TableOption = Annotated[str, typer.Option(metavar="MELDS", help="The table before the turn.")]
 HandOption = Annotated[str, typer.Option(metavar="CARDS", help="The hand before the turn.")]
@@ -52,10 +53,10 @@ def check_command(
 
     What is not legal ends with status 2 and says why.
     """
-    if (meld is None) == (final is None):
+    if bool(meld) == (final is not None):
         message = "give either a meld or --final, the table after a turn"
         raise typer.BadParameter(message)
-    if meld is not None:
+    if meld:
         of_a_turn = {
             "--table": table,
             "--hand": hand,
@@ -65,7 +66,7 @@ def check_command(
         if given := ", ".join(option for option, value in of_a_turn.items() if value):
             message = f"a meld is judged by itself: leave out {given}, or give --final, not a meld"
             raise typer.BadParameter(message)
-        _check_meld(meld, rules, changes, as_json)
+        _check_meld(" ".join(meld), rules, changes, as_json)
         return
     before, by = read(Table, "--table", table), chosen_rules(rules, changes)
     turn = check_turn(
