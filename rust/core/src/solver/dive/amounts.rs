@@ -1,6 +1,7 @@
 //! Numbers of cards at one rank, as bits: of one suit, or of all suits side by side.
 
 use super::BySuit;
+use super::tables::Fields;
 use crate::card::Suit;
 
 /// Numbers of cards of a suit at a rank: bit n for n cards.
@@ -133,10 +134,13 @@ impl AllAmounts {
         (self.0 >> (3 * s)) as Amounts & 7
     }
 
-    /// Adds those of a suit, which has none yet.
+    /// For each suit those whose field has its highest bit.
     #[inline]
-    pub(super) const fn add(&mut self, s: usize, amounts: Amounts) {
-        self.0 |= (amounts as u16) << (3 * s);
+    pub(super) const fn filled(filled: BySuit<Fields>) -> Self {
+        let [a, b, c, d] = filled;
+        // Bit 16n + 3s, then bit n + 3s.
+        let all = a >> 15 | b >> 12 | c >> 9 | d >> 6;
+        Self((all | all >> 15 | all >> 30) as u16 & 0o7777)
     }
 
     /// Keeps only some of a suit's.

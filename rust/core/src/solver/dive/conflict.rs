@@ -6,13 +6,13 @@
 //! path loses one of its cards, so the search tries each of them in turn, narrows what is left, and
 //! goes on until all other cards can be used or too much is lost.
 
-use super::BySuit;
 use super::amounts::Range;
 use super::descent::{Descent, Stretch};
 use super::narrow::{Field, LAYERS, Layers, Many};
 use super::step::{Around, NO_PATH};
 use super::tables::Tables;
 use crate::card::Suit;
+use crate::solver::Table;
 
 /// The cards of a suit at a layer of which more or fewer can be used.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +31,7 @@ impl Cell {
 }
 
 /// Some of the cells of a stretch.
+#[derive(Clone)]
 struct Cells {
     list: [Cell; LAYERS * Suit::COUNT],
     len: usize,
@@ -57,6 +58,19 @@ impl Cells {
         cells
     }
 
+    /// Leaves out those that are among others.
+    fn leave_out(&mut self, others: &Self) {
+        let mut kept = 0;
+        for i in 0..self.len {
+            let cell = self.list[i];
+            if !others.get().iter().any(|other| (other.layer, other.s) == (cell.layer, cell.s)) {
+                self.list[kept] = cell;
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+
     /// What one card of them loses at least.
     fn cheapest(&self, around: &Around<'_>) -> u32 {
         let worths = self.get().iter().map(|cell| cell.worth(around));
@@ -75,13 +89,13 @@ impl Cells {
 
     /// What is left of a field when in each cell the most is used; if that is nothing, only the cells
     /// are kept that it takes.
-    fn conflict(&mut self, field: &Field, tables: &Tables) -> Option<Field> {
+    fn conflict(&mut self, field: &Field, tables: &Tables, narrowed: &mut u32) -> Option<Field> {
         let mut needed = 0;
         loop {
             let mut sure = field.clone();
-            let Some(last) = (0..self.len).find(|&i| !sure.force(tables, self.list[i])) else {
-                return Some(sure);
-            };
+            let last = (0..self.len).find(|&i| !sure.force(tables, self.list[i]));
+            *narrowed += last.map_or(self.len, |last| last + 1) as u32;
+            let Some(last) = last else { return Some(sure) };
             // Those behind the last are not needed, but it is.
             self.len = last + 1;
             if last < needed {
@@ -134,33 +148,44 @@ impl Field {
         self.limit(tables, layer, &mut stale) && self.settle(tables, stale)
     }
 
-    /// The most cards of each suit that can be used at a layer, where tagged aces count as one side's.
-    fn most(&self, tables: &Tables, layer: usize, two_sided: u8) -> BySuit<u8> {
-        let most = self.sums(tables, layer).most();
-        let high = self.high % LAYERS;
-        [0, 1, 2, 3].map(|s| match (two_sided >> s & 1 == 1, layer) {
-            (true, 0) if self.tagged >> s & 1 == 1 => self.aces_used(tables, s).most(),
-            (true, 0) => [0, high].map(|layer| self.sums_of(tables, layer, s).most()).iter().sum(),
-            (true, layer) if layer == high => 0,
-            _ => (most >> (8 * s + 4)) as u8 & 3,
-        })
+    /// The most aces of a suit that can be used on both sides together.
+    fn most_aces(&self, tables: &Tables, s: usize) -> u8 {
+        if self.tagged >> s & 1 == 1 {
+            return self.aces_used(tables, s).most();
+        }
+        let [low, high] =
+            [0, self.high % LAYERS].map(|layer| self.sums_of(tables, layer, s).most());
+        low + high
     }
 }
 
 impl Around<'_> {
     /// What is lost at least in some layers of a narrower field.
-    fn lost(&self, narrower: &Field, layers: Layers) -> u32 {
-        let two_sided = self.field.tagged;
+    pub(super) fn lost(&self, narrower: &Field, layers: Layers) -> u32 {
+        let Around { tables, field, .. } = *self;
         let mut lost = 0;
         let mut rest = layers;
         while rest != 0 {
             let layer = rest.trailing_zeros() as usize % LAYERS;
             rest &= rest - 1;
-            let [all, left] =
-                [self.field, narrower].map(|field| field.most(self.tables, layer, two_sided));
-            for s in (0..Suit::COUNT).filter(|&s| left[s] < all[s]) {
-                lost += u32::from(all[s] - left[s]) * self.worth(layer, s);
+            let two_sided = field.tagged_at(layer);
+            // No more can be used of any suit than before, so no byte borrows from the next.
+            let mut fewer = field.sums(tables, layer).most() - narrower.sums(tables, layer).most();
+            while fewer != 0 {
+                let s = fewer.trailing_zeros() as usize / 8;
+                let most = fewer >> (8 * s + 4) & 3;
+                fewer &= !(0xff << (8 * s));
+                // Aces on both sides are counted together.
+                if two_sided >> s & 1 == 0 {
+                    lost += most * self.worth(layer, s);
+                }
             }
+        }
+        for s in
+            (0..Suit::COUNT).filter(|s| field.carries_tags(layers) && field.tagged >> s & 1 == 1)
+        {
+            let fewer = field.most_aces(tables, s) - narrower.most_aces(tables, s);
+            lost += u32::from(fewer) * self.worth(0, s);
         }
         lost
     }
@@ -172,7 +197,8 @@ impl Descent {
     pub(super) fn lose_nothing(&mut self, around: &Around<'_>, stretch: Stretch) -> bool {
         let field = around.field.using(around.tables, self.bits(stretch), Many::All);
         let found = field.is_some_and(|field| {
-            self.lose_no_more(&Around { field: &field, ..*around }, &field, stretch, 0).is_ok()
+            let sure = Around { field: &field, ..*around };
+            self.pass(&sure, stretch.at, stretch.end, Table::Known, 1).is_some()
         });
         if !found {
             self.prepare(around, stretch);
@@ -206,15 +232,31 @@ impl Descent {
             };
         }
         least = NO_PATH;
-        if let Some(sure) = cells.conflict(narrower, tables) {
+        let mut others = cells.clone();
+        if let Some(sure) = self.conflict(&mut cells, narrower, tables) {
             match self.lose_no_more(around, &sure, stretch, budget) {
                 Ok(()) => return Ok(()),
                 Err(more) => least = more,
             }
+        } else {
+            // Conflicts without a common cell lose a card each.
+            let mut disjoint = lost + cells.cheapest(around);
+            others.leave_out(&cells);
+            while disjoint <= budget && self.left > 0 {
+                let mut other = others.clone();
+                if self.conflict(&mut other, narrower, tables).is_some() {
+                    break;
+                }
+                disjoint += other.cheapest(around);
+                others.leave_out(&other);
+            }
+            if disjoint > budget {
+                return Err(disjoint);
+            }
         }
         let mut rest = narrower.clone();
         for &cell in cells.get() {
-            self.left = self.left.saturating_sub(1);
+            self.narrowed(2);
             if self.left == 0 {
                 break;
             }
@@ -235,6 +277,14 @@ impl Descent {
             }
         }
         Err(least)
+    }
+
+    /// The same as [`Cells::conflict`], counted.
+    fn conflict(&mut self, cells: &mut Cells, field: &Field, tables: &Tables) -> Option<Field> {
+        let mut narrowed = 0;
+        let sure = cells.conflict(field, tables, &mut narrowed);
+        self.narrowed(narrowed);
+        sure
     }
 
     /// The same in a field where all is used that can be, but for tagged aces.
@@ -259,6 +309,14 @@ impl Descent {
             let found = found.unwrap_or(Err(NO_PATH));
             return found.map_err(|more| more.saturating_add(lost));
         };
+        if sure.carries_tags(layers) {
+            let (found, enough) = self.at_most(self.patience.parted, |descent| {
+                descent.part(around, sure, stretch, lost, budget + 1)
+            });
+            if found.is_some() || enough {
+                return found.map(|_| ()).ok_or(budget + 1);
+            }
+        }
         let mut least = NO_PATH;
         let mut amounts = sure.to_runs[layer].of(s);
         while amounts != 0 && self.left > 0 {

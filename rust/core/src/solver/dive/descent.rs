@@ -27,6 +27,10 @@ pub(super) struct Patience {
     few: u32,
     /// Before a number of cards in runs is decided.
     pub(super) some: u32,
+    /// Before aces that are tagged are parted.
+    tagged: u32,
+    /// Before they are parted no more.
+    pub(super) parted: u32,
     /// Before conflicts are looked for.
     many: u32,
     /// Before a dive gives up.
@@ -35,14 +39,15 @@ pub(super) struct Patience {
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { few: 24, some: 256, many: 512, all: 1 << 14 }
+        Self { few: 24, some: 64, tagged: 32, parted: 512, many: 512, all: 1 << 15 }
     }
 }
 
 #[cfg(test)]
 impl Patience {
     /// As little as can be, so that all there is gets tried.
-    pub(super) const LITTLE: Self = Self { few: 2, some: 2, many: 2, all: u32::MAX };
+    pub(super) const LITTLE: Self =
+        Self { few: 2, some: 2, tagged: 2, parted: 32, many: 2, all: u32::MAX };
 }
 
 /// The steps from one on before another, and the joint state before them.
@@ -77,20 +82,8 @@ impl Descent {
         }
         self.order(field);
         self.left = self.patience.all;
-        let mut at = 0;
-        while at < self.len {
-            let mut end = at + 1;
-            while end < self.len && !self.meets(field, end) {
-                end += 1;
-            }
-            let stands = match self.direct(around, at, end) {
-                Some(stands) => stands || table == Table::Known,
-                None => self.cross(around, at, end, table),
-            };
-            if !stands {
-                return if self.left == 0 { End::Unfinished } else { End::Hopeless };
-            }
-            at = end;
+        if self.pass(around, 0, self.len, table, NO_PATH).is_none() || self.left == 0 {
+            return if self.left == 0 { End::Unfinished } else { End::Hopeless };
         }
         path.clear();
         for (&layer, &choice) in self.layers[..self.len].iter().zip(&self.choices) {
@@ -101,7 +94,7 @@ impl Descent {
 
     /// Lists the layers where something can happen, from the cut on.
     fn order(&mut self, field: &Field) {
-        let active = field.runs.iter().fold(field.sets, |all, runs| all | runs);
+        let active = field.active();
         let (before, behind) = (active & ((1 << field.cut) - 1), active >> field.cut << field.cut);
         self.len = 0;
         for mut layers in [behind, before] {
@@ -119,6 +112,32 @@ impl Descent {
         let states = field.entered[layer];
         let tagged = field.tagged != 0 && (field.cut == 0 || layer == 0);
         states & (states - NOTHING_OPEN) == 0 && !tagged
+    }
+
+    /// Finds a best path through some steps, stretch by stretch, that loses less than `limit`; what it
+    /// loses, if there is one, and one of the forced cards alone too where the table is doubted.
+    pub(super) fn pass(
+        &mut self,
+        around: &Around<'_>,
+        from: usize,
+        to: usize,
+        table: Table,
+        limit: u32,
+    ) -> Option<u32> {
+        let mut loss = 0;
+        let mut at = from;
+        while at < to {
+            let mut end = at + 1;
+            while end < to && !self.meets(around.field, end) {
+                end += 1;
+            }
+            match self.direct(around, at, end) {
+                Some(stands) => (stands || table == Table::Known).then_some(())?,
+                None => loss += self.cross(around, at, end, table, limit - loss)?,
+            }
+            at = end;
+        }
+        Some(loss)
     }
 
     /// Decides a stretch of one layer where all cards can be used that can be: whether the forced cards
@@ -140,43 +159,63 @@ impl Descent {
         Some(sets & tables.partings(|s| ranges.of(s).least(), to_runs) != 0)
     }
 
-    /// Finds a path through a stretch that loses least; whether there is one, and one of the forced
-    /// cards alone too where the table is doubted.
-    fn cross(&mut self, around: &Around<'_>, at: usize, end: usize, table: Table) -> bool {
+    /// Finds a path through a stretch that loses least and less than `limit`; what it loses, if there
+    /// is one, and one of the forced cards alone too where the table is doubted.
+    fn cross(
+        &mut self,
+        around: &Around<'_>,
+        at: usize,
+        end: usize,
+        table: Table,
+        limit: u32,
+    ) -> Option<u32> {
         let start = around.field.entered[usize::from(self.layers[at]) % LAYERS];
         let stretch = Stretch { at, end, start };
         let spare = self.prepare(around, stretch);
+        let loss = self.lose_least(around, stretch, limit)?;
         let known = table == Table::Known || !spare;
-        self.lose_least(around, stretch)
-            && (known || self.stands(around, stretch) || self.is_forced(around, stretch))
+        (known || self.stands(around, stretch) || self.is_forced(around, stretch)).then_some(loss)
     }
 
-    /// Finds a path through a stretch that loses least, whose steps are ready; whether there is one.
-    fn lose_least(&mut self, around: &Around<'_>, stretch: Stretch) -> bool {
+    /// Finds a path through a stretch that loses least and less than `limit`, whose steps are ready;
+    /// what it loses.
+    fn lose_least(&mut self, around: &Around<'_>, stretch: Stretch, limit: u32) -> Option<u32> {
         let cheapest = self.cheapest;
-        let mut budget = match self.attempt(around, stretch, 0, self.patience.few) {
-            Some(found) => match found {
-                Ok(()) => return true,
-                Err(loss) => loss,
-            },
+        let few = self.attempt(around, stretch, 0, self.patience.few);
+        if few == Some(Ok(())) {
+            return Some(0);
+        }
+        let mut budget = match few {
+            Some(found) => found.err()?,
             None if cheapest == NO_PATH => 0,
-            None if self.lose_nothing(around, stretch) => return true,
+            None if self.lose_nothing(around, stretch) => return Some(0),
             None => cheapest,
         };
-        while let Some(found) = self.attempt(around, stretch, budget, self.patience.many) {
+        let tagged = around.field.carries_tags(self.bits(stretch));
+        let many = if tagged { self.patience.tagged } else { self.patience.many };
+        while budget < limit
+            && let Some(found) = self.attempt(around, stretch, budget, many)
+        {
             match found {
-                Ok(()) => return true,
-                Err(NO_PATH) => return false,
+                Ok(()) => return Some(budget),
                 Err(more) => budget = more,
             }
         }
-        while budget < NO_PATH && self.left > 0 {
+        if tagged {
+            let (found, enough) = self.at_most(self.patience.parted, |descent| {
+                descent.part(around, around.field, stretch, 0, limit)
+            });
+            if enough {
+                return found;
+            }
+        }
+        while budget < limit && self.left > 0 {
             match self.lose(around, around.field, stretch, budget) {
-                Ok(()) => return true,
+                Ok(()) => return Some(budget),
                 Err(more) => budget = more,
             }
         }
-        false
+        None
     }
 
     /// The same as [`descend`](Self::descend) from the start of a stretch, if it takes no more than so
@@ -188,12 +227,29 @@ impl Descent {
         budget: u32,
         patience: u32,
     ) -> Option<Result<(), u32>> {
+        let (found, enough) = self.at_most(patience, |descent| {
+            descent.descend(around, stretch.at, stretch.end, stretch.start, budget)
+        });
+        (found.is_ok() || enough).then_some(found)
+    }
+
+    /// Counts how often a field was narrowed, each time as some joint states.
+    pub(super) fn narrowed(&mut self, times: u32) {
+        self.left = self.left.saturating_sub(4 * times);
+    }
+
+    /// What a search finds with no more than so many joint states, and whether they were enough.
+    pub(super) fn at_most<T>(
+        &mut self,
+        patience: u32,
+        search: impl FnOnce(&mut Self) -> T,
+    ) -> (T, bool) {
         let rest = self.left.saturating_sub(patience);
         self.left -= rest;
-        let found = self.descend(around, stretch.at, stretch.end, stretch.start, budget);
-        let enough = found.is_ok() || self.left > 0;
+        let found = search(self);
+        let enough = self.left > 0;
         self.left += rest;
-        enough.then_some(found)
+        (found, enough)
     }
 
     /// Makes the steps of a stretch ready; whether any cards can be used that are not forced.
@@ -258,10 +314,9 @@ impl Descent {
         };
         let forced = Around { field: &field, ..*around };
         let choices = self.choices;
-        self.prepare(&forced, stretch);
-        let found = self.lose_least(&forced, stretch);
+        let found = self.pass(&forced, stretch.at, stretch.end, Table::Known, NO_PATH);
         self.choices = choices;
-        found
+        found.is_some()
     }
 
     /// Looks for a path from a joint state before a step to the end of the stretch that loses no more

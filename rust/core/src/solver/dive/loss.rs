@@ -65,6 +65,7 @@ struct Branch<'a> {
 
 impl Descent {
     /// Descends from a joint state before a step at which cards can be lost, or aces are counted.
+    #[inline(never)]
     pub(super) fn descend_with_loss(
         &mut self,
         around: &Around<'_>,

@@ -13,6 +13,7 @@
 //!
 //! It gives up when a position takes too long, and leaves it to the search through graphs.
 
+mod aces;
 mod amounts;
 mod conflict;
 mod descent;

@@ -3,7 +3,7 @@
 use super::BySuit;
 use super::amounts::{AllAmounts, AllRanges, AllSums, Range, Suits, Sums};
 use super::step::{NOTHING_OPEN, State, joint};
-use super::tables::{Fields, MAX_STATES, ONES, StateSet, Tables, amounts, filled, union};
+use super::tables::{Fields, MAX_STATES, StateSet, Tables, filled, union};
 use crate::card::Suit;
 use crate::solver::outline::{Frame, Position, There};
 
@@ -119,6 +119,12 @@ impl Field {
             .all(|s| least(0, s) + least(self.high, s) == self.aces[s].least())
     }
 
+    /// The layers where something can happen.
+    pub(super) fn active(&self) -> Layers {
+        let [a, b, c, d] = self.runs;
+        a | b | c | d | self.sets
+    }
+
     /// How many cards each suit can use at a layer.
     #[inline]
     pub(super) fn sums(&self, tables: &Tables, layer: usize) -> AllSums {
@@ -187,18 +193,23 @@ impl Field {
 
     /// Finds out what the cards of each rank allow; whether they can all be used.
     fn supply(&mut self, tables: &Tables, runs: AllLayers) -> bool {
+        self.entered = [NOTHING_OPEN; LAYERS];
+        self.targets = [NOTHING_OPEN; LAYERS];
+        self.to_runs = [AllAmounts::NONE; LAYERS];
+        self.to_sets = [AllAmounts::NONE; LAYERS];
         let inside = runs & runs << 1;
         let mut possible = true;
-        for layer in 0..LAYERS {
+        let mut active = self.active();
+        while active != 0 {
+            let layer = active.trailing_zeros() as usize % LAYERS;
+            active &= active - 1;
             let ranges = self.ranges[layer];
             let to_runs = AllAmounts::any(runs >> layer & NOTHING_OPEN);
             let to_sets = tables.others_of_all(ranges, to_runs);
             // There are no sets of high aces, whatever there is of them.
             let some = (self.sets >> layer & 1).wrapping_neg();
             let to_sets = tables.agreed(AllAmounts(to_sets.0 & (some | AllAmounts::NONE.0)));
-            let inside = inside >> layer & NOTHING_OPEN;
-            self.entered[layer] = NOTHING_OPEN | (inside * ALL_STATES);
-            self.targets[layer] = NOTHING_OPEN;
+            self.entered[layer] |= (inside >> layer & NOTHING_OPEN) * ALL_STATES;
             self.to_sets[layer] = to_sets;
             self.to_runs[layer] = to_runs.and(tables.others_of_all(ranges, to_sets));
             possible &= to_sets != AllAmounts::default();
@@ -272,15 +283,14 @@ impl Field {
                 self.targets[layer] = targets;
                 let known = self.entered[layer];
                 let known_runs = self.to_runs[layer];
-                states = 0;
-                let mut to_runs = AllAmounts::default();
-                for s in 0..Suit::COUNT {
-                    let before = tables.before((targets >> (16 * s)) as StateSet)
-                        & tables.fields(known_runs.of(s))
-                        & (Fields::from((known >> (16 * s)) as StateSet) * ONES);
-                    states |= State::from(union(before)) << (16 * s);
-                    to_runs.add(s, amounts(filled(before)));
-                }
+                let before = |s: usize| {
+                    tables.before((targets >> (16 * s)) as StateSet)
+                        & (Fields::from((known >> (16 * s)) as StateSet)
+                            * tables.ones(known_runs.of(s)))
+                };
+                let [a, b, c, d] = [before(0), before(1), before(2), before(3)];
+                states = joint([union(a), union(b), union(c), union(d)]);
+                let to_runs = AllAmounts::filled([filled(a), filled(b), filled(c), filled(d)]);
                 self.entered[layer] = states;
                 self.to_runs[layer] = to_runs;
                 possible &= self.limit(tables, layer, &mut limited);

@@ -60,8 +60,8 @@ pub(super) struct Tables {
     pairs: Box<[[u8; AMOUNTS * AMOUNTS]; 256]>,
     /// For all suits' amounts in sets, those that are in some vector with the others'.
     agreed: Box<[AllAmounts; ALL_AMOUNTS]>,
-    /// The fields of amounts.
-    fields: [Fields; AMOUNTS],
+    /// A one in each field of amounts.
+    ones: [Fields; AMOUNTS],
     /// For each suit, the vectors in which it gives one of the amounts.
     giving: [[u32; AMOUNTS]; Suit::COUNT],
     /// For each suit and number of cards used, the vectors in which what is left goes to sets when one
@@ -128,10 +128,8 @@ impl Tables {
                     })
                 })
             }),
-            fields: std::array::from_fn(|amounts| {
-                (0..=MAX_CARDS).fold(0, |all, n| {
-                    all | (if amounts >> n & 1 == 1 { 0xffff } else { 0 }) << (16 * n)
-                })
+            ones: std::array::from_fn(|amounts| {
+                (0..=MAX_CARDS).fold(0, |all, n| all | (amounts as Fields >> n & 1) << (16 * n))
             }),
             giving: std::array::from_fn(|s| {
                 std::array::from_fn(|amounts| sets.giving[s][amounts] as u32)
@@ -189,10 +187,10 @@ impl Tables {
             [usize::from(to_sets) % AMOUNTS]
     }
 
-    /// The fields of these numbers of cards.
+    /// A one in each field of these numbers of cards.
     #[inline]
-    pub(super) fn fields(&self, amounts: Amounts) -> Fields {
-        self.fields[usize::from(amounts) % AMOUNTS]
+    pub(super) fn ones(&self, amounts: Amounts) -> Fields {
+        self.ones[usize::from(amounts) % AMOUNTS]
     }
 
     /// The vectors in which a suit gives one of the amounts.
