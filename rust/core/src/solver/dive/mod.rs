@@ -9,7 +9,9 @@
 //! little as possible against that. In most positions it goes straight down.
 //!
 //! Where the first and the last layer are the same aces, how many of them the first one used is
-//! carried along as a *tag* in those suits where neither is settled by narrowing.
+//! carried along as a *tag* in those suits where neither is settled by narrowing. Where that makes a
+//! descent long, it is decided for each suit how many they are. And where one that loses cards is long,
+//! narrowing finds *conflicts*, cards that cannot all be used, and each of their cards is lost in turn.
 //!
 //! It gives up when a position takes too long, and leaves it to the search through graphs.
 
