@@ -7,7 +7,7 @@ use super::follow::Letters;
 use super::line::Line;
 use super::open::{Content, Grown, Open, Style};
 use super::search::Choice;
-use super::sets::{Bundle, Set};
+use super::sets::{Bundle, Set, Taking};
 use super::task::Task;
 use crate::card::{Card, Placed, Rank, Suit};
 use crate::meld::{Layout, Meld, MeldRules};
@@ -55,6 +55,7 @@ pub(super) struct Path<'a> {
     pub(super) rules: &'a MeldRules,
     pub(super) automaton: &'a Automaton,
     pub(super) bundles: &'a [Bundle],
+    pub(super) takings: &'a [Taking],
     pub(super) choices: &'a [Choice],
     /// The cards of each suit's runs, and the configurations that they lead through.
     pub(super) suits: &'a [(Letters, Vec<State>); Suit::COUNT],
@@ -65,7 +66,8 @@ impl Path<'_> {
     pub(super) fn melds(&self) -> Vec<Arranged> {
         let mut melds = Vec::new();
         for (choice, &rank) in self.choices.iter().zip(&self.line.ranks) {
-            for set in &self.bundles[choice.bundle as usize].sets {
+            let bundle = self.takings[choice.taking as usize].bundle;
+            for set in &self.bundles[bundle as usize].sets {
                 melds.push(self.set(set, rank));
             }
         }
@@ -120,6 +122,10 @@ impl Path<'_> {
             let (state, next) = (states[i], states[i + 1]);
             let demand = automaton.demanded(demand);
             let (from, goal) = (automaton.config(state), automaton.config(next));
+            if goal.is_empty() {
+                done.extend(from.iter().copied().zip(tracks.drain(..)));
+                continue;
+            }
             let mut way: Option<Vec<Grown>> = None;
             automaton.style.step(from, letter, demand, &mut |grown| {
                 if way.is_none() && grown.iter().map(|g| &g.open).eq(goal) {
@@ -127,15 +133,16 @@ impl Path<'_> {
                 }
             });
             let way = way.unwrap_or_default();
-            for (i, track) in tracks.iter().enumerate() {
+            for (i, track) in tracks.iter_mut().enumerate() {
                 if way.iter().all(|grown| grown.from != Some(i)) {
-                    done.push((from[i], track.clone()));
+                    done.push((from[i], std::mem::take(track)));
                 }
             }
             tracks = way
                 .iter()
                 .map(|grown| {
-                    let mut track = grown.from.map(|i| tracks[i].clone()).unwrap_or_default();
+                    let from = grown.from.map(|i| std::mem::take(&mut tracks[i]));
+                    let mut track = from.unwrap_or_default();
                     track.items.push((layer, grown.content));
                     let pinned =
                         self.pinned.iter().find(|&&(suit, pin, _)| (suit, pin) == (s, grown.pin));
@@ -243,7 +250,8 @@ fn layouts_without_twins(
 ) -> bool {
     let Some(&next) = order.get(begun.len()) else { return true };
     let key = |layout: &Meld| rules.classify(layout).map(|reading| reading.key()).ok();
-    for layout in melds[next].layouts(rules) {
+    let others = std::iter::once_with(|| melds[next].layouts(rules)).flatten();
+    for layout in melds[next].plain_layout(rules).into_iter().chain(others) {
         if rules.forbids_twins() && begun.iter().any(|other| key(other) == key(&layout)) {
             continue;
         }
@@ -263,6 +271,14 @@ impl Arranged {
     /// Whether it holds a locked meld, which allows fewer layouts.
     fn is_held(&self) -> bool {
         self.held || self.entry.is_some()
+    }
+
+    /// The best layout of all, if it is one that it may have.
+    fn plain_layout(&self, rules: &MeldRules) -> Option<Meld> {
+        let kept = self.places.iter().flatten();
+        let keeps = if self.is_run { !self.falls } else { kept.is_sorted() };
+        let placed = self.items.iter().map(|&item| self.placed(item, rules));
+        (rules.layout == Layout::Free || keeps).then(|| Meld::new_unchecked(placed))
     }
 
     /// The layouts that it may have, the best first.

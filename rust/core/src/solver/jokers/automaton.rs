@@ -53,6 +53,8 @@ pub(super) struct Summary {
     pub(super) may_end: bool,
     /// How many runs may not stop.
     pub(super) due: u8,
+    /// Whether there is a run that must reach the last layer.
+    pub(super) is_tall: bool,
     pub(super) shapes: Shapes,
 }
 
@@ -98,12 +100,14 @@ impl Automaton {
         self.demand(&Demand::default());
     }
 
-    /// Makes ready for a question; numbers of earlier ones are no longer valid.
-    pub(super) fn begin(&mut self) {
+    /// Makes ready for a question; whether numbers of earlier ones are no longer valid.
+    pub(super) fn begin(&mut self) -> bool {
         let rows = self.demanding.len();
-        if self.configs.len().max(rows) > KEPT || self.targets.len() > KEPT_TARGETS {
+        let full = self.configs.len().max(rows) > KEPT || self.targets.len() > KEPT_TARGETS;
+        if full {
             self.reset();
         }
+        full
     }
 
     pub(super) fn config(&self, state: State) -> &Config {
@@ -145,6 +149,7 @@ impl Automaton {
         self.summaries.push(Summary {
             may_end: self.style.may_end(&config),
             due: self.style.due(&config),
+            is_tall: config.iter().any(|run| run.is_tall()),
             shapes: Shapes::new(&self.style, &config),
         });
         self.plain.push([UNKNOWN; PLAIN]);
@@ -241,9 +246,9 @@ impl Automaton {
         reached.into_iter().map(|config| self.number(config)).collect()
     }
 
-    /// What [`step`](Self::step) found.
+    /// One of what [`step`](Self::step) found.
     #[inline]
-    pub(super) fn targets(&self, found: Range<usize>) -> &[State] {
-        &self.targets[found]
+    pub(super) fn target(&self, found: usize) -> State {
+        self.targets[found]
     }
 }

@@ -76,33 +76,36 @@ pub(super) fn follow(
     entries: &[State],
     ring: bool,
 ) -> Option<Vec<State>> {
+    // The configurations before each layer, each with the number of the one that it came from.
+    let mut stops: SmallVec<[(State, usize); 32]> = SmallVec::new();
+    let mut starts: SmallVec<[usize; MAX_LAYERS + 1]> = SmallVec::new();
     entries.iter().find_map(|&entry| {
-        // Each with its place among those before the layer.
-        let mut layers: Vec<Vec<(State, usize)>> = vec![vec![(entry, 0)]];
+        stops.clear();
+        starts.clear();
+        stops.push((entry, 0));
+        starts.push(0);
         for &(_, letter, demand) in letters {
-            let mut next: Vec<(State, usize)> = Vec::new();
-            for (from, &(state, _)) in layers[layers.len() - 1].iter().enumerate() {
-                let row = automaton.row(state, demand);
-                let found = automaton.step(row, letter);
-                for &to in automaton.targets(found) {
-                    if next.iter().all(|&(other, _)| other != to) {
-                        next.push((to, from));
+            let (start, end) = (starts[starts.len() - 1], stops.len());
+            for from in start..end {
+                let row = automaton.row(stops[from].0, demand);
+                for at in automaton.step(row, letter) {
+                    let to = automaton.target(at);
+                    if stops[end..].iter().all(|&(other, _)| other != to) {
+                        stops.push((to, from));
                     }
                 }
             }
-            layers.push(next);
+            starts.push(end);
         }
         let ends = |state: State| {
             if ring { state == entry } else { automaton.summary(state).may_end }
         };
-        let mut at = layers[letters.len()].iter().position(|&(state, _)| ends(state))?;
-        let mut states: Vec<State> = Vec::with_capacity(layers.len());
-        for layer in layers.iter().rev() {
-            let (state, from) = layer[at];
-            states.push(state);
-            at = from;
+        let last = starts[letters.len()];
+        let mut at = last + stops[last..].iter().position(|&(state, _)| ends(state))?;
+        let mut states = vec![START; letters.len() + 1];
+        for reached in states.iter_mut().rev() {
+            (*reached, at) = stops[at];
         }
-        states.reverse();
         Some(states)
     })
 }

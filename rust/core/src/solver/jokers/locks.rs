@@ -27,6 +27,7 @@ use super::open::{Demand, Holds, PinStep, QuotaStep, Way};
 use super::question::{JokerLaws, Lock};
 use super::sets::SetPin;
 use crate::card::{Card, Rank, Suit};
+use crate::cards::Cards;
 use crate::meld::{Layout, Meld, MeldKind, MeldRules};
 
 /// A meld of the table that holds jokers, or a run that may be given none.
@@ -74,6 +75,29 @@ pub(super) struct Wants {
 pub(super) struct Demands(pub(super) Vec<(usize, Demand)>);
 
 impl Demands {
+    /// The most jokers that stay in one run.
+    fn most_staying(&self) -> u8 {
+        let pins = || self.0.iter().flat_map(|(_, demand)| &demand.pins);
+        let staying =
+            |id: u8| pins().filter(|pin| pin.id == id && pin.holds == Holds::Joker).count() as u8;
+        pins().filter(|pin| pin.begins).map(|pin| staying(pin.id)).max().unwrap_or(0)
+    }
+
+    /// Whether runs can be held at these layers with what cards there are, and so many jokers.
+    fn are_possible(&self, there: impl Fn(usize) -> bool, jokers: u8) -> bool {
+        let pins =
+            self.0.iter().flat_map(|(layer, demand)| demand.pins.iter().map(|p| (*layer, p)));
+        let mut missing = 0;
+        for (layer, pin) in pins {
+            match pin.holds {
+                Holds::Real if !there(layer) => return false,
+                Holds::Anything => missing += u8::from(!there(layer)),
+                _ => {}
+            }
+        }
+        missing <= jokers
+    }
+
     fn at(&mut self, layer: usize) -> &mut Demand {
         let place = self.0.iter().position(|&(other, _)| other == layer).unwrap_or_else(|| {
             self.0.push((layer, Demand::default()));
@@ -93,6 +117,21 @@ struct Want {
     holds: Holds,
     /// The named joker that the card there replaces.
     mark: u8,
+}
+
+impl Wants {
+    /// The most jokers that stay in one run.
+    pub(super) fn most_staying(&self) -> u8 {
+        self.demands.iter().map(Demands::most_staying).max().unwrap_or(0)
+    }
+
+    /// Whether the runs can be held with these cards, so many jokers among them that may go anywhere.
+    pub(super) fn are_possible(&self, cards: &Cards, line: &Line, jokers: u8) -> bool {
+        self.demands.iter().enumerate().all(|(s, demands)| {
+            let card = |layer: usize| 13 * s + usize::from(line.ranks[layer]);
+            demands.are_possible(|layer| cards.counts()[card(layer)] > 0, jokers)
+        })
+    }
 }
 
 impl Lying {
@@ -146,6 +185,29 @@ impl Lying {
     /// The entry and what each joker may be replaced by.
     pub(super) fn replaceable(&self) -> impl Iterator<Item = (usize, &[Card])> {
         self.places.iter().filter(|place| place.is_joker).map(|p| (self.entry, &p.cards[..]))
+    }
+
+    /// The rank of a set.
+    pub(super) fn rank(&self) -> Rank {
+        self.places[0].cards[0].rank().unwrap_or(Rank::Ace)
+    }
+
+    /// The cards that continue a run as it lies, two at most at its left and at its right, the nearest
+    /// first.
+    pub(super) fn neighbours(&self, line: &Line) -> [SmallVec<[Card; 2]>; 2] {
+        let layers = self.layers(line);
+        let (first, last, n) = (layers[0], layers[layers.len() - 1], line.len());
+        let card = |layer: usize| {
+            Card::new(Rank::ALL[usize::from(line.ranks[layer])], Suit::ALL[self.suit()])
+        };
+        let below = (1..=2).map_while(|i| match first.checked_sub(i) {
+            None if line.ring => Some(card(first + n - i)),
+            layer => layer.map(card),
+        });
+        let above =
+            (1..=2).map_while(|i| (line.ring || last + i < n).then(|| card((last + i) % n)));
+        let (below, above) = (below.collect(), above.collect());
+        if self.falls { [above, below] } else { [below, above] }
     }
 
     fn suit(&self) -> usize {
@@ -313,7 +375,7 @@ pub(super) fn wants(
     }
     if !line.ring {
         for wants in &mut all {
-            mark_last(wants, line);
+            mark_last(wants);
         }
     }
     all
@@ -366,14 +428,15 @@ fn add_quota(wants: &mut Wants, lying: &Lying, line: &Line) {
     }
 }
 
-/// Marks the layers behind which no pin begins.
-fn mark_last(wants: &mut Wants, line: &Line) {
+/// Marks the layers of pins behind which no pin begins. Behind them no run needs to be known as one
+/// that holds a pin.
+fn mark_last(wants: &mut Wants) {
     for demands in &mut wants.demands {
         let begins = |demand: &Demand| demand.pins.iter().any(|pin| pin.begins);
         let beginning = demands.0.iter().filter(|(_, demand)| begins(demand));
         let Some(last) = beginning.map(|&(layer, _)| layer).max() else { continue };
-        for layer in last..line.len() {
-            demands.at(layer).last = true;
+        for (layer, demand) in &mut demands.0 {
+            demand.last = *layer >= last && !demand.pins.is_empty();
         }
     }
 }

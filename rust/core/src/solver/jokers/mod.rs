@@ -8,6 +8,10 @@
 //! - A run remembers what its jokers ask of it ([`open`]).
 //! - Locked jokers that stay, and those that are released, are decided beforehand ([`locks`]): each
 //!   way is a search of its own, and one whose bound is no better than the best found is not begun.
+//!   Where all stay and none is in the hand, no search with jokers is needed at all ([`between`]).
+//!
+//! A search finds the ways through each suit ([`suit`], with what is known of other positions from
+//! [`reach`]), prices that make the bound low ([`prices`]), and the best joint path ([`search`]).
 //!
 //! Some rules are looked at only when a best lay is found, because it seldom breaks them: that real
 //! cards outnumber jokers in long runs too and no run is too long for a ring ([`open`]), that runs of
@@ -19,31 +23,41 @@
 
 mod arrange;
 mod automaton;
+mod between;
+mod field;
 mod follow;
 mod line;
 mod locks;
+mod lots;
 mod need;
 mod open;
 mod opening;
 mod prices;
 mod question;
+mod reach;
 mod reuse;
 mod search;
 mod sets;
+mod shares;
 mod suit;
 mod task;
+
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
 use arrange::{Arranged, Path};
 use automaton::{Automaton, START, State};
+use field::Field;
 use follow::Letters;
 use line::{Line, MAX_LAYERS};
 use locks::{Demands, Fate, Lying, Wants};
 use prices::Prices;
 pub use question::{JokerLaws, JokerQuestion, JokerTable, Lock, Release, Reuse, Source};
-use search::{Choice, Field, Search, Shares};
-use sets::{Bundles, SetRules};
+use reach::Reach;
+use search::{Choice, Exhausted, Search};
+use sets::{Bundles, SetRules, Taking};
+use shares::Shares;
 use suit::{Graph, Site};
 use task::{Task, Worth};
 
@@ -53,14 +67,20 @@ use crate::meld::{Layout, Meld, MeldRules};
 use crate::solver::{Answer, Weights};
 use open::{Holds, Letter, Style};
 
+/// After so many joint states better prices save more than they cost.
+const PATIENCE: u32 = 200;
+
 /// The memory for positions with jokers.
 #[derive(Debug)]
 pub(super) struct Jokers {
     rules: MeldRules,
     line: Line,
     automata: Vec<Automaton>,
+    /// Of each automaton.
+    reaches: Vec<Reach>,
     graphs: [Graph; Suit::COUNT],
     bundles: Bundles,
+    takings: Vec<Taking>,
     search: Search,
     prices: Prices,
     shares: Shares,
@@ -84,6 +104,8 @@ struct Lay<'a> {
     at_most: Option<u32>,
     /// Whether the melds are asked for, if something is laid.
     arranged: bool,
+    /// Whether only lays are looked for that release a joker of the table.
+    releasing: bool,
     laws: JokerLaws,
 }
 
@@ -125,8 +147,10 @@ impl Jokers {
             rules: rules.clone(),
             line: Line::new(rules),
             automata: Vec::new(),
+            reaches: Vec::new(),
             graphs: Default::default(),
             bundles: Bundles::default(),
+            takings: Vec::new(),
             search: Search::default(),
             prices: Prices::default(),
             shares: Shares::default(),
@@ -136,7 +160,12 @@ impl Jokers {
 
     /// The best lay, if there is one worth more than `floor`.
     fn best(&mut self, lay: &Lay<'_>, floor: i32) -> Option<Found> {
-        self.automata.iter_mut().for_each(Automaton::begin);
+        for (automaton, reach) in self.automata.iter_mut().zip(&mut self.reaches) {
+            if automaton.begin() {
+                reach.clear();
+            }
+            reach.begin();
+        }
         self.line.cut(&lay.all());
         let locked: Vec<Lying> = if lay.laws.lock == Lock::None {
             Vec::new()
@@ -152,6 +181,9 @@ impl Jokers {
         let mut best = None;
         let mut floor = floor;
         for fates in all_fates(&jokers, lay) {
+            if lay.releasing && fates.iter().all(|fate| *fate == Fate::Stays) {
+                continue;
+            }
             let wants = locks::wants(&locked, &runs, &fates, &self.line, &self.rules, lay.laws);
             let releases: Vec<(usize, Card)> = jokers
                 .iter()
@@ -167,7 +199,12 @@ impl Jokers {
                 releases.len()
             };
             let free = free + lay.moved.count(Card::JOKER);
+            let all = lay.all();
+            let wild = free + lay.hand.count(Card::JOKER) + lay.open.count(Card::JOKER);
             for wants in wants {
+                if !wants.are_possible(&all, &self.line, wild as u8) {
+                    continue;
+                }
                 let found = self.decided(lay, &wants, &releases, free as u8, floor);
                 if let Some(found) = found {
                     floor = found.value;
@@ -195,7 +232,7 @@ impl Jokers {
         free: u8,
         floor: i32,
     ) -> Option<Found> {
-        let mut style = self.style(lay, wants);
+        let mut style = self.style(lay, wants, free);
         loop {
             let found = match self.search(lay, wants, releases, free, style, floor) {
                 Outcome::Nothing => return None,
@@ -223,8 +260,14 @@ impl Jokers {
     }
 
     /// What must be remembered at least.
-    fn style(&self, lay: &Lay<'_>, wants: &Wants) -> Style {
-        let jokers = lay.all().count(Card::JOKER) as u8;
+    fn style(&self, lay: &Lay<'_>, wants: &Wants, free: u8) -> Style {
+        // So many jokers a run can hold.
+        let wild = free + (lay.hand.count(Card::JOKER) + lay.open.count(Card::JOKER)) as u8;
+        let mut jokers = wild + wants.most_staying();
+        if wild == 0 && lay.laws.lock == Lock::Full {
+            // Melds that nothing leaves stay within the rules, whatever real cards are added.
+            jokers = jokers.min(1);
+        }
         let joker_max = self.rules.jokers.max.unwrap_or(open::UNLIMITED);
         let mut demands = wants.demands.iter().flat_map(|demands| &demands.0);
         let quotas = demands.any(|(_, demand)| !demand.quotas.is_empty());
@@ -275,29 +318,46 @@ impl Jokers {
         };
         let ranges = task.bundles(&self.line, sets, &mut self.bundles);
         let automaton = &mut self.automata[number];
-        for s in 0..Suit::COUNT {
-            let mut gives = [0; MAX_LAYERS];
-            for (layer, gives) in gives[..self.line.len()].iter_mut().enumerate() {
-                let bundles = &self.bundles.all[ranges[layer].clone()];
-                *gives = bundles.iter().fold(0, |all, bundle| all | 1 << bundle.given[s]);
+        let mut gives = [[0; MAX_LAYERS]; Suit::COUNT];
+        for (layer, range) in ranges.iter().enumerate() {
+            for bundle in &self.bundles.all[range.clone()] {
+                for (gives, given) in gives.iter_mut().zip(bundle.given) {
+                    gives[layer] |= 1 << given;
+                }
             }
-            let site = Site { task: &task, line: &self.line, suit: s, gives: &gives };
-            if !self.graphs[s].build(automaton, &site) {
+        }
+        for (s, gives) in gives.iter().enumerate() {
+            let site = Site { task: &task, line: &self.line, suit: s, gives };
+            if !self.graphs[s].build(automaton, &mut self.reaches[number], &site) {
                 return Outcome::Nothing;
             }
+        }
+        let mut takings = SmallVec::<[Range<usize>; MAX_LAYERS]>::new();
+        self.takings.clear();
+        for (layer, range) in ranges.into_iter().enumerate() {
+            let start = self.takings.len();
+            let gives = self.graphs.each_ref().map(|graph| graph.gives[layer]);
+            let all = range.map(|i| Taking::new(i, &self.bundles.all, style.named));
+            let is_given = |taking: &Taking| (0..4).all(|s| gives[s] >> taking.given[s] & 1 == 1);
+            self.takings.extend(all.filter(is_given));
+            takings.push(start..self.takings.len());
         }
         let field = Field {
             task: &task,
             graphs: &self.graphs,
-            bundles: &self.bundles.all,
-            ranges: &ranges,
+            takings: &self.takings,
+            ranges: &takings,
             ranks: &self.line.ranks,
             named: style.named,
         };
-        self.prices.find(&field, &mut self.shares, floor);
-        let Some(value) = self.search.run(&field, &self.shares, floor) else {
+        if !self.prices.find(&field, &mut self.shares, floor) {
             return Outcome::Nothing;
-        };
+        }
+        let found = self.search.run(&field, &self.shares, floor, PATIENCE).or_else(|Exhausted| {
+            self.prices.refine(&field, &mut self.shares);
+            self.search.run(&field, &self.shares, floor, u32::MAX)
+        });
+        let Ok(Some(value)) = found else { return Outcome::Nothing };
         let mut used = self.search.used(&field);
         // Those that stay were not given to anything.
         let there = lay.table.count(Card::JOKER) + lay.moved.count(Card::JOKER);
@@ -322,6 +382,7 @@ impl Jokers {
                         rules: &self.rules,
                         automaton: &self.automata[number],
                         bundles: &self.bundles.all,
+                        takings: &self.takings,
                         choices: &self.search.choices,
                         suits: &suits,
                     };
@@ -367,11 +428,12 @@ impl Jokers {
         let mut suits: [(Letters, Vec<State>); Suit::COUNT] = Default::default();
         for (s, (letters, states)) in suits.iter_mut().enumerate() {
             let graph = &self.graphs[s];
-            let edge = |choice: &Choice| &graph.edges[choice.edges[s] as usize];
+            let letter = |choice: &Choice| graph.letter(choice.edges[s]);
+            let count = automaton.style.counter();
             let wanted = || wants.demands[s].0.iter().map(|(_, demand)| demand);
             let pins = wanted().flat_map(|demand| &demand.pins);
             let staying = pins.filter(|pin| pin.holds == Holds::Joker).count();
-            let jokers = self.search.choices.iter().map(|choice| usize::from(edge(choice).jokers));
+            let jokers = self.search.choices.iter().map(|c| usize::from(count(letter(c).wild)));
             // A joker too many for its run, or one to which the rules give none.
             let few = if wanted().all(|demand| demand.quotas.is_empty()) { 2 } else { 1 };
             if !all && !self.line.ring && staying + jokers.sum::<usize>() < few {
@@ -379,7 +441,7 @@ impl Jokers {
             }
             let demands = numbers(&wants.demands[s], automaton);
             let choices = self.search.choices.iter().zip(demands).enumerate();
-            letters.extend(choices.map(|(i, (choice, demand))| (i, edge(choice).letter, demand)));
+            letters.extend(choices.map(|(i, (choice, demand))| (i, letter(choice), demand)));
             let ring = self.line.ring && !follow::cut(letters, automaton);
             let mut entries = vec![START];
             if ring {
@@ -399,6 +461,7 @@ impl Jokers {
         let number = self.automata.iter().position(|automaton| automaton.style == style);
         number.unwrap_or_else(|| {
             self.automata.push(Automaton::new(style));
+            self.reaches.push(Reach::default());
             self.automata.len() - 1
         })
     }

@@ -55,6 +55,13 @@ pub(super) enum Beyond {
     Paid,
 }
 
+impl Offer {
+    /// Whether a run needs a joker that may go anywhere.
+    pub(super) fn is_gap(self) -> bool {
+        !self.real && !self.stays
+    }
+}
+
 impl Shapes {
     pub(super) fn new(style: &Style, config: &[Open]) -> Self {
         let mut shapes = Self { count: config.len() as u8, ..Self::default() };
@@ -76,8 +83,7 @@ impl Needs {
         let n = offers.len();
         self.gaps = SmallVec::from_elem(if beyond == Beyond::Nothing { 0 } else { NEVER }, n + 1);
         for layer in (0..n).rev() {
-            let Offer { real, stays } = offers[layer];
-            self.gaps[layer] = self.gaps[layer + 1] + u8::from(!real && !stays);
+            self.gaps[layer] = self.gaps[layer + 1] + u8::from(offers[layer].is_gap());
         }
         self.layers.clear();
         self.layers.resize(n + 1, [NEVER; LENGTHS * SURPLUSES]);

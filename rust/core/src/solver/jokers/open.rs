@@ -7,10 +7,10 @@
 //!
 //! - its length, of which only "three or more" matters unless lengths are limited,
 //! - what its ratio needs. Where real cards must outnumber jokers that is real cards less jokers,
-//!   and with J jokers in play a surplus of J + 1 can never be lost again. Where one real card
+//!   and where a run can hold J jokers a surplus of J + 1 can never be lost again. Where one real card
 //!   suffices, a run needs two of them, as with one it is read as a set (R3.12). With a single
-//!   joker in play three cards are always enough,
-//! - the number of its jokers, where a meld may hold fewer than there are,
+//!   joker three cards are always enough,
+//! - the number of its jokers, where a meld may hold fewer than it can get,
 //! - the locked meld that it holds (R5.6): which one while that is being passed, and afterwards only
 //!   that there was one, so that no second joins it.
 //!
@@ -81,11 +81,11 @@ pub(super) struct Style {
     pub(super) tall: bool,
     /// Real cards must outnumber jokers, else one must be real.
     pub(super) majority: bool,
-    /// Whether there are two jokers in play, so that what is real in a run matters.
+    /// Whether a run can hold two jokers, so that what is real in it matters.
     pub(super) ratio: bool,
     /// Whether the number of a run's jokers matters.
     pub(super) counted: bool,
-    /// Jokers in play.
+    /// So many jokers a run can hold.
     pub(super) jokers: u8,
     /// Most jokers in a run.
     pub(super) joker_max: u8,

@@ -34,7 +34,7 @@ impl Solver {
     /// The deck must have the cards, and there must be at most [`JokerQuestion::MOST`] jokers.
     pub fn solve_with_jokers(&mut self, question: &JokerQuestion<'_>) -> Option<Answer> {
         let lay = Lay::new(question);
-        self.with_jokers(|jokers, melds| Some(jokers.solve(&lay, question, melds)?.answer))
+        Some(self.best_with_jokers(&lay, question)?.0)
     }
 
     /// The same, and the table that it leaves if something is laid.
@@ -43,15 +43,34 @@ impl Solver {
         question: &JokerQuestion<'_>,
     ) -> Option<(Answer, Option<JokerTable>)> {
         let lay = Lay { arranged: true, ..Lay::new(question) };
-        self.with_jokers(|jokers, melds| {
-            let Best { answer, found } = jokers.solve(&lay, question, melds)?;
-            Some((answer, found.map(|found| jokers.table(found))))
+        self.best_with_jokers(&lay, question)
+    }
+
+    /// The best lay; the table that it leaves too, where it was asked for.
+    fn best_with_jokers(
+        &mut self,
+        lay: &Lay<'_>,
+        question: &JokerQuestion<'_>,
+    ) -> Option<(Answer, Option<JokerTable>)> {
+        self.with_jokers(|solver, jokers, melds| {
+            let Some(between) = solver.between(jokers, question) else {
+                let Best { answer, found } = jokers.solve(lay, question, melds)?;
+                return Some((answer, found.map(|found| jokers.table(found))));
+            };
+            if between.may_release {
+                let lay = Lay { releasing: true, ..*lay };
+                if let Some(found) = jokers.best(&lay, between.answer.value.cast_signed()) {
+                    let Best { answer, found } = Jokers::laid(&lay, found);
+                    return Some((answer, found.map(|found| jokers.table(found))));
+                }
+            }
+            Some((between.answer, between.table))
         })
     }
 
     /// Whether exactly these hand cards can be laid, with what open cards it takes.
     pub fn can_lay_with_jokers(&mut self, question: &JokerQuestion<'_>) -> bool {
-        self.with_jokers(|jokers, melds| {
+        self.with_jokers(|_, jokers, melds| {
             let hand = question.cards.hand;
             let lay = Lay { must: hand, ..Lay::new(question) };
             let most = question.cards.at_most;
@@ -61,10 +80,13 @@ impl Solver {
         })
     }
 
-    fn with_jokers<T>(&mut self, ask: impl FnOnce(&mut Jokers, &mut HandMelds) -> T) -> T {
+    fn with_jokers<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Self, &mut Jokers, &mut HandMelds) -> T,
+    ) -> T {
         let mut jokers = self.jokers.take().unwrap_or_else(|| Box::new(Jokers::new(&self.rules)));
         let mut melds = self.hand_melds.take().unwrap_or_else(|| HandMelds::new(&self.rules));
-        let answer = ask(&mut jokers, &mut melds);
+        let answer = ask(self, &mut jokers, &mut melds);
         self.jokers = Some(jokers);
         self.hand_melds = Some(melds);
         answer
@@ -85,6 +107,7 @@ impl<'a> Lay<'a> {
             worth: Worth::Each(cards.weights[Card::JOKER.index()]),
             at_most: None,
             arranged: false,
+            releasing: false,
             laws: question.laws,
         }
     }
@@ -167,6 +190,7 @@ impl Jokers {
             worth: Worth::AsRank(&RANK_POINTS),
             at_most: None,
             arranged: false,
+            releasing: false,
             laws: JokerLaws::FREE,
         };
         points.best(&lay, -1).map_or(0, |found| found.value.cast_unsigned())

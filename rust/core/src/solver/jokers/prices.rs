@@ -10,177 +10,224 @@
 //! what the suit gains at most over all layers; so for all that the sets can take together, what all
 //! suits gain at most. Each suit is then promised a quarter of the best that includes its number.
 //! The bound becomes what the best for the layer gains, which is what it was, or less. Going through
-//! the layers up and down a few times makes it low enough. (This is block coordinate descent on the
-//! Lagrangian dual; see Globerson and Jaakkola, "Fixing max-product", 2007.)
+//! the layers up and down once makes it low enough for most positions; where the search takes long
+//! nevertheless, it is done once more. (This is block coordinate descent on the Lagrangian dual; see
+//! Globerson and Jaakkola, "Fixing max-product", 2007.)
 //!
 //! Jokers have a price too while that is done, one for all, as they are few: what one more of them
 //! would gain.
 
+use super::field::Field;
 use super::line::MAX_LAYERS;
-use super::search::{Field, Shares};
-use super::sets::Bundle;
-use super::suit::{AMOUNTS, Graph, NEVER, is_possible};
+use super::sets::Taking;
+use super::shares::Shares;
+use super::suit::{AMOUNTS, Graph};
 use crate::card::Suit;
 
-/// Gains are counted in such parts, so that prices are exact enough.
-pub(super) const SCALE: i64 = 1 << 12;
+/// What is gained, or what giving cards costs. All are multiples of 1 / 4,096 that are small enough
+/// for sums to be exact.
+pub(super) type Gain = f64;
 
-/// What giving so many cards gains.
-pub(super) type Price = i64;
+/// What cannot be gains this.
+pub(super) const NEVER: Gain = Gain::NEG_INFINITY;
 
-/// What is lost by giving what cannot be given.
-const LOST: i64 = NEVER / 4;
+/// 3 · 2³⁹: a sum with it has no room for parts of less than 1 / 4,096.
+const COARSE: Gain = 1_649_267_441_664.0;
 
-/// How often prices are improved.
-const ROUNDS: usize = 2;
+/// By suit, layer and number of cards.
+type All = [[[Gain; AMOUNTS]; MAX_LAYERS]; Suit::COUNT];
 
-type All = [[[Price; AMOUNTS]; MAX_LAYERS]; Suit::COUNT];
+/// The greater of two.
+#[inline]
+pub(super) fn most(a: Gain, b: Gain) -> Gain {
+    if a > b { a } else { b }
+}
+
+/// The nearest multiple of 1 / 4,096.
+#[inline]
+pub(super) fn round(gain: Gain) -> Gain {
+    gain + COARSE - COARSE
+}
 
 /// The prices, and what they are found with.
 #[derive(Debug, Default)]
 pub(super) struct Prices {
-    /// By suit, layer and number of cards.
     of: All,
-    /// Those under which the bound was lowest.
-    best: All,
+    /// What a joker costs.
+    joker: Gain,
+    /// By suit what each lot gains at most under these prices, its jokers paid.
+    lots: [Vec<Gain>; Suit::COUNT],
     /// What is gained at most before each node.
-    before: [Vec<i64>; Suit::COUNT],
+    before: [Vec<Gain>; Suit::COUNT],
     /// What is gained at most from each node on.
-    behind: [Vec<i64>; Suit::COUNT],
+    behind: [Vec<Gain>; Suit::COUNT],
 }
 
 impl Prices {
-    /// Finds prices that make the bound low, unless it is no higher than `floor` before that.
-    pub(super) fn find(&mut self, field: &Field<'_>, shares: &mut Shares, floor: i32) {
-        let wild = field.task.wild();
+    /// Finds prices that make the bound low; whether it is higher than `floor` then.
+    pub(super) fn find(&mut self, field: &Field<'_>, shares: &mut Shares, floor: i32) -> bool {
+        self.joker = if field.task.wild() == 0 { 0.0 } else { field.task.joker_price() };
         self.clear(field);
-        self.best = self.of;
-        shares.find(field, self);
-        let mut joker = field.task.joker_price();
-        let mut least = shares.bound(wild);
-        let mut bound = least;
-        for _ in 0..ROUNDS {
-            if least <= i64::from(floor) {
-                return;
-            }
-            self.improve(field, joker);
-            shares.find(field, self);
-            bound = shares.bound(wild);
-            if bound <= least {
-                (least, self.best) = (bound, self.of);
-            }
-            joker = i64::midpoint(joker, shares.joker(wild));
+        self.go_back_all(field);
+        if self.bound(field) < Gain::from(floor) + 1.0 {
+            return false;
         }
-        if bound > least {
-            self.of = self.best;
-            shares.find(field, self);
+        self.improve(field);
+        shares.find(field, &self.of, self.joker);
+        shares.bound(field.task.wild()) >= Gain::from(floor) + 1.0
+    }
+
+    /// Finds prices that make the bound lower, which takes as long again.
+    pub(super) fn refine(&mut self, field: &Field<'_>, shares: &mut Shares) {
+        let wild = field.task.wild();
+        let (least, best, joker) = (shares.bound(wild), self.of, self.joker);
+        self.joker = round(Gain::midpoint(joker, shares.joker(wild)));
+        self.go_back_all(field);
+        self.improve(field);
+        shares.find(field, &self.of, self.joker);
+        if shares.bound(wild) > least {
+            shares.find(field, &best, joker);
         }
-        shares.pay(wild, joker);
     }
 
     /// Makes everything free.
     fn clear(&mut self, field: &Field<'_>) {
         self.of = Default::default();
-        for s in 0..Suit::COUNT {
-            let graph = &field.graphs[s];
+        for (s, graph) in field.graphs.iter().enumerate() {
             let nodes = graph.nodes.len();
-            self.before[s].clear();
-            self.before[s].resize(nodes, NEVER);
-            self.behind[s].clear();
-            self.behind[s].resize(nodes, NEVER);
-            for n in graph.layer(field.layers()) {
-                self.behind[s][n] = if graph.nodes[n].is_first(n) { 0 } else { NEVER };
+            for gains in [&mut self.before[s], &mut self.behind[s]] {
+                gains.clear();
+                gains.resize(nodes, NEVER);
             }
+            self.behind[s][graph.goal as usize] = 0.0;
             for n in graph.entered() {
-                self.before[s][n as usize] = 0;
+                self.before[s][n as usize] = 0.0;
+            }
+            self.lots[s].clear();
+            self.lots[s].resize(graph.lots.len(), NEVER);
+        }
+    }
+
+    /// The most that a path gains where all prices are 0.
+    fn bound(&self, field: &Field<'_>) -> Gain {
+        let suits =
+            field.graphs.iter().zip(&self.behind).map(|(graph, behind)| {
+                graph.entered().map(|n| behind[n as usize]).fold(NEVER, most)
+            });
+        let sets = (0..field.layers()).map(|layer| {
+            let worth = field.joker(layer) - self.joker;
+            let gain = |taking: &Taking| worth * Gain::from(taking.jokers);
+            field.takings_of(layer).iter().map(gain).fold(NEVER, most)
+        });
+        suits.chain(sets).sum::<Gain>() + field.purse(0, self.joker)
+    }
+
+    /// Finds what is gained from each node on.
+    fn go_back_all(&mut self, field: &Field<'_>) {
+        for (s, graph) in field.graphs.iter().enumerate() {
+            for layer in (0..field.layers()).rev() {
+                self.pay(graph, s, layer);
+                self.go_back(graph, s, layer);
             }
         }
     }
 
-    pub(super) fn of(&self, suit: usize) -> &[[Price; AMOUNTS]] {
-        &self.of[suit]
-    }
-
-    /// What the sets of a bundle pay, if suits can give that at all.
-    pub(super) fn sum(&self, layer: usize, bundle: &Bundle) -> Option<i64> {
-        let price = |s: usize| self.of[s][layer][usize::from(bundle.given[s])];
-        let prices: [Price; Suit::COUNT] = std::array::from_fn(price);
-        prices.iter().all(|&price| price > LOST).then(|| prices.iter().sum())
-    }
-
-    /// Improves the prices, where a joker costs so much.
-    fn improve(&mut self, field: &Field<'_>, joker: i64) {
-        for layer in (0..field.layers()).rev() {
-            for s in 0..Suit::COUNT {
-                self.go_back(&field.graphs[s], s, layer, joker);
-            }
-        }
+    /// Improves the prices, layer by layer up and down.
+    fn improve(&mut self, field: &Field<'_>) {
         for layer in 0..field.layers() {
-            self.settle(field, layer, joker);
-            for s in 0..Suit::COUNT {
-                self.go_on(&field.graphs[s], s, layer, joker);
+            self.settle(field, layer);
+            for (s, graph) in field.graphs.iter().enumerate() {
+                self.go_on(graph, s, layer);
             }
         }
         for layer in (0..field.layers()).rev() {
-            self.settle(field, layer, joker);
-            for s in 0..Suit::COUNT {
-                self.go_back(&field.graphs[s], s, layer, joker);
+            self.settle(field, layer);
+            for (s, graph) in field.graphs.iter().enumerate() {
+                self.go_back(graph, s, layer);
             }
         }
     }
 
     /// Finds the prices of one layer, given those of all others.
-    fn settle(&mut self, field: &Field<'_>, layer: usize, joker: i64) {
-        let mut most = [[NEVER; AMOUNTS]; Suit::COUNT];
-        for (s, most) in most.iter_mut().enumerate() {
-            let (before, behind) = (&self.before[s], &self.behind[s]);
-            for edge in field.graphs[s].edges_of(layer) {
-                let gain = edge.gain - joker * i64::from(edge.jokers);
-                let most = &mut most[usize::from(edge.given)];
-                *most = (*most).max(before[edge.from as usize] + gain + behind[edge.to as usize]);
-            }
+    fn settle(&mut self, field: &Field<'_>, layer: usize) {
+        if field.is_decided(layer) {
+            return;
+        }
+        let mut suits = [[NEVER; AMOUNTS]; Suit::COUNT];
+        for (s, gains) in suits.iter_mut().enumerate() {
+            *gains = self.amounts(&field.graphs[s], s, layer);
         }
         let mut best = [[NEVER; AMOUNTS]; Suit::COUNT];
-        let worth = field.joker(layer) - joker;
-        for bundle in field.bundles_of(layer) {
-            let given = bundle.given.map(usize::from);
-            let gain: i64 = (0..Suit::COUNT).map(|s| most[s][given[s]]).sum();
-            let gain = gain + worth * i64::from(field.count(bundle.wild));
+        let worth = field.joker(layer) - self.joker;
+        for taking in field.takings_of(layer) {
+            let given = taking.given.map(|given| usize::from(given) % AMOUNTS);
+            let gain: Gain = (0..Suit::COUNT).map(|s| suits[s][given[s]]).sum();
+            let gain = gain + worth * Gain::from(taking.jokers);
             for s in 0..Suit::COUNT {
                 let best = &mut best[s][given[s]];
-                *best = (*best).max(gain);
+                *best = most(*best, gain);
             }
         }
         for s in 0..Suit::COUNT {
             for given in 0..AMOUNTS {
-                let (best, most) = (best[s][given], most[s][given]);
-                let lost = !is_possible(best) || !is_possible(most);
-                self.of[s][layer][given] = if lost { LOST } else { (best >> 2) - most };
+                let (best, gain) = (best[s][given], suits[s][given]);
+                let price = if best > NEVER { round(best * 0.25) - gain } else { NEVER };
+                self.of[s][layer][given] = price;
             }
+            self.pay(&field.graphs[s], s, layer);
+        }
+    }
+
+    /// What a suit gains at most in all with each number of cards given to the sets of a layer, if
+    /// that has no price.
+    fn amounts(&mut self, graph: &Graph, s: usize, layer: usize) -> [Gain; AMOUNTS] {
+        let (before, behind) = (&self.before[s], &self.behind[s]);
+        let lots = graph.lots.of(layer);
+        let first = lots.start;
+        let sums = &mut self.lots[s][lots];
+        sums.fill(NEVER);
+        for edge in graph.edges_of(layer) {
+            let sum = &mut sums[edge.lot as usize - first];
+            *sum = most(*sum, before[edge.from as usize] + behind[edge.to as usize]);
+        }
+        let mut all = [NEVER; AMOUNTS];
+        for (lot, &sum) in graph.lots.at(layer).iter().zip(&*sums) {
+            let sum = sum - self.joker * Gain::from(lot.jokers);
+            for (all, gain) in all.iter_mut().zip(&lot.gains) {
+                *all = most(*all, sum + gain);
+            }
+        }
+        all
+    }
+
+    /// Works out what each lot of a layer gains.
+    fn pay(&mut self, graph: &Graph, s: usize, layer: usize) {
+        let prices = &self.of[s][layer];
+        let gains = &mut self.lots[s][graph.lots.of(layer)];
+        for (gain, lot) in gains.iter_mut().zip(graph.lots.at(layer)) {
+            *gain = lot.most(prices) - self.joker * Gain::from(lot.jokers);
         }
     }
 
     /// Finds what is gained before the nodes behind a layer.
-    fn go_on(&mut self, graph: &Graph, s: usize, layer: usize, joker: i64) {
-        let (prices, before) = (&self.of[s][layer], &mut self.before[s]);
+    fn go_on(&mut self, graph: &Graph, s: usize, layer: usize) {
+        let (gains, before) = (&self.lots[s], &mut self.before[s]);
         before[graph.layer(layer + 1)].fill(NEVER);
         for edge in graph.edges_of(layer) {
-            let gain = edge.gain + prices[usize::from(edge.given)];
-            let gain = before[edge.from as usize] + gain - joker * i64::from(edge.jokers);
+            let gain = before[edge.from as usize] + gains[edge.lot as usize];
             let to = &mut before[edge.to as usize];
-            *to = (*to).max(gain);
+            *to = most(*to, gain);
         }
     }
 
     /// Finds what is gained from the nodes before a layer on.
-    fn go_back(&mut self, graph: &Graph, s: usize, layer: usize, joker: i64) {
-        let (prices, behind) = (&self.of[s][layer], &mut self.behind[s]);
+    fn go_back(&mut self, graph: &Graph, s: usize, layer: usize) {
+        let (gains, behind) = (&self.lots[s], &mut self.behind[s]);
         behind[graph.layer(layer)].fill(NEVER);
         for edge in graph.edges_of(layer) {
-            let gain = edge.gain + prices[usize::from(edge.given)];
-            let gain = behind[edge.to as usize] + gain - joker * i64::from(edge.jokers);
+            let gain = behind[edge.to as usize] + gains[edge.lot as usize];
             let from = &mut behind[edge.from as usize];
-            *from = (*from).max(gain);
+            *from = most(*from, gain);
         }
     }
 }

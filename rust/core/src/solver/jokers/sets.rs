@@ -35,6 +35,19 @@ pub(super) struct Bundle {
     pub(super) sets: SmallVec<[Set; 2]>,
 }
 
+/// What the sets of a bundle take, and nothing else about it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taking {
+    pub(super) given: Vector,
+    /// How many jokers.
+    pub(super) jokers: u8,
+    /// The jokers: their number, or which.
+    pub(super) wild: u8,
+    pub(super) marks: u8,
+    /// The bundle's position among all.
+    pub(super) bundle: u32,
+}
+
 /// A locked set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct SetPin {
@@ -79,6 +92,15 @@ impl Set {
     /// The named jokers in it, as bits.
     pub(super) fn names(&self) -> impl Iterator<Item = u8> {
         bits(self.inside)
+    }
+}
+
+impl Taking {
+    /// What the bundle in this position takes.
+    pub(super) fn new(bundle: usize, bundles: &[Bundle], named: bool) -> Self {
+        let &Bundle { given, wild, marks, .. } = &bundles[bundle];
+        let jokers = if named { wild.count_ones() as u8 } else { wild };
+        Self { given, jokers, wild, marks, bundle: bundle as u32 }
     }
 }
 

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::automaton::Automaton;
 use super::line::{Line, MAX_LAYERS};
-use super::prices::SCALE;
+use super::prices::{Gain, round};
 use super::sets::{Bundles, SetPin, SetRules, Supply};
 use crate::card::{Card, Rank, Suit};
 use crate::solver::Weights;
@@ -85,13 +85,13 @@ impl Task<'_> {
         self.weights[card].cast_signed() * i32::from(laid)
     }
 
-    /// What a joker is likely to gain by helping to lay other cards, in parts of [`SCALE`].
-    pub(super) fn joker_price(&self) -> i64 {
-        let natural = 0..Card::NATURAL;
-        let worth = |i: usize| i64::from(self.weights[i]) * i64::from(self.hand[i]);
-        let cards: i64 = self.hand[..Card::NATURAL].iter().map(|&n| i64::from(n)).sum();
-        let mean = natural.map(worth).sum::<i64>() * SCALE / cards.max(1);
-        mean + mean / (2 * i64::from(self.wild().max(1)))
+    /// What a joker is likely to gain by helping to lay other cards.
+    pub(super) fn joker_price(&self) -> Gain {
+        let worth = |i: usize| self.weights[i] * u32::from(self.hand[i]);
+        let cards: u32 = self.hand[..Card::NATURAL].iter().map(|&n| u32::from(n)).sum();
+        let sum: u32 = (0..Card::NATURAL).map(worth).sum();
+        let mean = Gain::from(sum) / Gain::from(cards.max(1));
+        round(mean + mean / (2.0 * Gain::from(self.wild().max(1))))
     }
 
     pub(super) fn there(&self, card: usize) -> u8 {

@@ -1,0 +1,55 @@
+//! What suits and sets can do together in a position.
+
+use std::ops::Range;
+
+use super::prices::{self, Gain, NEVER};
+use super::sets::Taking;
+use super::suit::Graph;
+use super::task::Task;
+use crate::card::Suit;
+
+/// What is searched.
+pub(super) struct Field<'a> {
+    pub(super) task: &'a Task<'a>,
+    pub(super) graphs: &'a [Graph; Suit::COUNT],
+    /// What sets can take that suits can give.
+    pub(super) takings: &'a [Taking],
+    /// Where those of each layer lie.
+    pub(super) ranges: &'a [Range<usize>],
+    /// The rank of each layer.
+    pub(super) ranks: &'a [u8],
+    /// The jokers have names.
+    pub(super) named: bool,
+}
+
+impl Field<'_> {
+    pub(super) fn layers(&self) -> usize {
+        self.ranks.len()
+    }
+
+    pub(super) fn takings_of(&self, layer: usize) -> &[Taking] {
+        &self.takings[self.ranges[layer].clone()]
+    }
+
+    /// Whether there is no choice about the sets of a layer.
+    pub(super) fn is_decided(&self, layer: usize) -> bool {
+        self.ranges[layer].len() == 1
+            && self.graphs.iter().all(|graph| graph.gives[layer].is_power_of_two())
+    }
+
+    pub(super) fn count(&self, wild: u8) -> u8 {
+        if self.named { wild.count_ones() as u8 } else { wild }
+    }
+
+    /// What jokers gain in the sets of a layer, each.
+    pub(super) fn joker(&self, layer: usize) -> Gain {
+        Gain::from(self.task.gain_at(self.ranks[layer]))
+    }
+
+    /// What the jokers that are left gain at most when so many are used, with their price.
+    pub(super) fn purse(&self, used: u8, price: Gain) -> Gain {
+        let most = (used.max(self.task.free + self.task.must)..=self.task.wild())
+            .map(|all| Gain::from(self.task.gain_of_jokers(all)) + price * Gain::from(all - used));
+        most.fold(NEVER, prices::most)
+    }
+}

@@ -1,0 +1,208 @@
+//! How jokers are best shared among the suits and the sets: what can still be gained at most.
+//!
+//! All is known by the number of jokers, so that no bound is too high because two parts took the same
+//! joker. To add up parts by all numbers is slow; with a price of jokers it is one sum, which is no
+//! lower, and most often tells enough.
+
+use super::field::Field;
+use super::line::MAX_LAYERS;
+use super::open::MAX_JOKERS;
+use super::prices::{Gain, NEVER, most};
+use super::suit::{AMOUNTS, Bounds};
+use crate::card::Suit;
+
+/// The number of a suit's node that is yet to be chosen.
+pub(super) const UNCHOSEN: u32 = u32::MAX;
+
+/// The most that two parts gain together, with at most so many jokers.
+#[inline]
+fn together(a: &Bounds, b: &Bounds, left: usize) -> Bounds {
+    let mut sum = [NEVER; MAX_JOKERS + 1];
+    for (i, a) in a[..=left].iter().enumerate() {
+        for (sum, b) in sum[i..=left].iter_mut().zip(b) {
+            *sum = most(*sum, a + b);
+        }
+    }
+    sum
+}
+
+/// What is gained at most where each joker costs so much.
+#[inline]
+pub(super) fn without(bounds: &Bounds, price: Gain) -> Gain {
+    let mut paid = 0.0;
+    bounds.iter().fold(NEVER, |best, bound| {
+        let best = most(best, bound - paid);
+        paid += price;
+        best
+    })
+}
+
+/// Raises bounds to what is gained by so much more with so many more jokers than others.
+#[inline]
+fn raise<const JOKERS: usize>(bounds: &mut Bounds, others: &Bounds, gain: Gain) {
+    for i in JOKERS..=MAX_JOKERS {
+        bounds[i] = most(bounds[i], gain + others[i - JOKERS]);
+    }
+}
+
+/// The bounds of all parts together.
+#[derive(Debug, Default)]
+pub(super) struct Shares {
+    /// What each suit gains from each node on.
+    suits: [Vec<Bounds>; Suit::COUNT],
+    /// What each lot of the suit at hand gains at most.
+    lots: Vec<Gain>,
+    /// What sets from each layer on gain.
+    pub(super) sets: [Bounds; MAX_LAYERS + 1],
+    /// The best entry of each suit.
+    unchosen: [Bounds; Suit::COUNT],
+    /// What it gains to have used so many jokers in all.
+    total: Bounds,
+    /// What a joker costs in the following.
+    pub(super) price: Gain,
+    /// What each suit gains from each node on, jokers paid.
+    pub(super) paid: [Vec<Gain>; Suit::COUNT],
+    /// What the jokers that are left gain at most when so many are used, with their price.
+    pub(super) purse: Bounds,
+}
+
+impl Shares {
+    /// Works out all bounds under these prices, by suit, layer and number of cards, and this one of
+    /// jokers.
+    pub(super) fn find(
+        &mut self,
+        field: &Field<'_>,
+        prices: &[[[Gain; AMOUNTS]; MAX_LAYERS]; Suit::COUNT],
+        joker: Gain,
+    ) {
+        let wild = usize::from(field.task.wild());
+        let must = usize::from(field.task.free + field.task.must);
+        self.sets[field.layers()] = [NEVER; MAX_JOKERS + 1];
+        self.sets[field.layers()][0] = 0.0;
+        for layer in (0..field.layers()).rev() {
+            let mut here = [NEVER; MAX_JOKERS + 1];
+            for taking in field.takings_of(layer) {
+                let jokers = taking.jokers;
+                let price = |s: usize| prices[s][layer][usize::from(taking.given[s]) % AMOUNTS];
+                let price: Gain = (0..Suit::COUNT).map(price).sum();
+                // Suits cannot give what has no price.
+                if price > NEVER {
+                    let here = &mut here[usize::from(jokers)];
+                    *here = most(*here, Gain::from(jokers) * field.joker(layer) - price);
+                }
+            }
+            self.sets[layer] = together(&self.sets[layer + 1], &here, wild);
+        }
+        for (s, graph) in field.graphs.iter().enumerate() {
+            self.suit(field, s, &prices[s]);
+            self.unchosen[s] = [NEVER; MAX_JOKERS + 1];
+            for n in graph.entered() {
+                for (best, &bound) in self.unchosen[s].iter_mut().zip(&self.suits[s][n as usize]) {
+                    *best = most(*best, bound);
+                }
+            }
+        }
+        self.total = [NEVER; MAX_JOKERS + 1];
+        for (used, total) in self.total.iter_mut().enumerate().take(wild + 1).skip(must) {
+            *total = Gain::from(field.task.gain_of_jokers(used as u8));
+        }
+        self.pay(wild, joker);
+    }
+
+    /// Finds what a suit gains from each node on, where giving cards to sets has these prices.
+    fn suit(&mut self, field: &Field<'_>, s: usize, prices: &[[Gain; AMOUNTS]]) {
+        let (graph, bounds) = (&field.graphs[s], &mut self.suits[s]);
+        bounds.clear();
+        bounds.resize(graph.nodes.len(), [NEVER; MAX_JOKERS + 1]);
+        bounds[graph.goal as usize][0] = 0.0;
+        for layer in (0..field.layers()).rev() {
+            let first = graph.lots.of(layer).start;
+            self.lots.clear();
+            self.lots.extend(graph.lots.at(layer).iter().map(|lot| lot.most(&prices[layer])));
+            let lots = graph.lots.at(layer);
+            for edge in graph.edges_of(layer) {
+                let behind = bounds[edge.to as usize];
+                let lot = edge.lot as usize - first;
+                let gain = self.lots[lot];
+                let here = &mut bounds[edge.from as usize];
+                match lots[lot].jokers {
+                    0 => raise::<0>(here, &behind, gain),
+                    1 => raise::<1>(here, &behind, gain),
+                    2 => raise::<2>(here, &behind, gain),
+                    3 => raise::<3>(here, &behind, gain),
+                    _ => raise::<4>(here, &behind, gain),
+                }
+            }
+        }
+    }
+
+    /// The most that can be gained with each number of jokers.
+    fn all(&self, wild: usize) -> Bounds {
+        let with = |sum: Bounds, more: &Bounds| together(&sum, more, wild);
+        self.unchosen.iter().fold(self.sets[0], with)
+    }
+
+    /// The most that a path gains.
+    pub(super) fn bound(&self, wild: u8) -> Gain {
+        let all = self.all(usize::from(wild));
+        all.iter().zip(&self.total).map(|(sum, total)| sum + total).fold(NEVER, most)
+    }
+
+    /// What the last of so many jokers gains.
+    pub(super) fn joker(&self, wild: u8) -> Gain {
+        let wild = usize::from(wild);
+        let all = self.all(wild);
+        let fewer = (1..=wild).filter(|&fewer| all[wild - fewer] > NEVER);
+        let gain = |fewer: usize| (all[wild] - all[wild - fewer]) / Gain::from(fewer as u8);
+        let least = fewer.map(gain).fold(Gain::INFINITY, Gain::min);
+        if least.is_finite() { least } else { 0.0 }
+    }
+
+    /// Works out what is gained where a joker costs so much, which is quicker to add up.
+    fn pay(&mut self, wild: usize, price: Gain) {
+        self.price = price;
+        for (paid, bounds) in self.paid.iter_mut().zip(&self.suits) {
+            paid.clear();
+            paid.extend(bounds.iter().map(|bounds| without(bounds, price)));
+        }
+        self.purse = [NEVER; MAX_JOKERS + 1];
+        for used in 0..=wild {
+            let left = (0_u8..).zip(&self.total[used..=wild]);
+            let gains = left.map(|(more, total)| total + Gain::from(more) * price);
+            self.purse[used] = gains.fold(NEVER, most);
+        }
+    }
+
+    /// What two parts, of which all others are one, can gain together when so many jokers were used.
+    #[inline]
+    fn finish(&self, a: &Bounds, b: &Bounds, used: usize, left: usize) -> Gain {
+        let mut best = NEVER;
+        for (i, a) in a[..=left].iter().enumerate() {
+            for (b, total) in b.iter().zip(&self.total[used + i..=used + left]) {
+                best = most(best, a + b + total);
+            }
+        }
+        best
+    }
+
+    /// The most that can still be gained from these nodes before a layer on, so many jokers being used
+    /// and so many left.
+    pub(super) fn ahead(&self, at: &[u32; Suit::COUNT], layer: usize, used: u8, left: u8) -> Gain {
+        let (used, left) = (usize::from(used), usize::from(left));
+        let own = |s: usize| &self.suits[s][at[s] as usize];
+        let sum = (0..3).fold(self.sets[layer], |sum, s| together(&sum, own(s), left));
+        self.finish(&sum, own(3), used, left)
+    }
+
+    /// The most that can still be gained before all suits have entered the first layer.
+    pub(super) fn before(&self, field: &Field<'_>, at: &[u32; Suit::COUNT]) -> Gain {
+        let wild = usize::from(field.task.wild());
+        let bounds = |s: usize| match at[s] {
+            UNCHOSEN => &self.unchosen[s],
+            at => &self.suits[s][at as usize],
+        };
+        let with = |sum: Bounds, s: usize| together(&sum, bounds(s), wild);
+        let sum = (0..3).fold(self.sets[0], with);
+        self.finish(&sum, bounds(3), 0, wild)
+    }
+}
