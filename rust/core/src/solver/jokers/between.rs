@@ -105,11 +105,16 @@ impl Solver {
     /// What can be laid off on a locked meld from these cards, first nothing.
     fn lay_offs(&self, jokers: &Jokers, lying: &Lying, meld: &Meld, pool: &Cards) -> Vec<LaidOff> {
         let mut found: Vec<LaidOff> = vec![(SmallVec::new(), meld.clone())];
+        // What a joker was said to stand for in a set does not bind it if it floats.
+        let floats = !lying.is_run() && self.rules.jokers.floats();
+        let lies = |placed: Placed| {
+            if floats && placed.is_joker() { Placed::JOKER } else { placed }
+        };
         let mut add = |before: &[Card], after: &[Card]| {
             let cards: SmallVec<[Card; 4]> = before.iter().chain(after).copied().collect();
             let before = before.iter().rev().map(|&card| card.into());
             let after = after.iter().map(|&card| card.into());
-            let longer = Meld::new_unchecked(before.chain(meld.iter()).chain(after));
+            let longer = Meld::new_unchecked(before.chain(meld.iter().map(lies)).chain(after));
             if cards.iter().all(|&card| pool.contains(card)) && self.rules.classify(&longer).is_ok()
             {
                 found.push((cards, longer));
