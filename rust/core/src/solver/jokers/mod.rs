@@ -353,11 +353,17 @@ impl Jokers {
         if !self.prices.find(&field, &mut self.shares, floor) {
             return Outcome::Nothing;
         }
-        let found = self.search.run(&field, &self.shares, floor, PATIENCE).or_else(|Exhausted| {
-            self.prices.refine(&field, &mut self.shares);
-            self.search.run(&field, &self.shares, floor, u32::MAX)
-        });
-        let Ok(Some(value)) = found else { return Outcome::Nothing };
+        let mut patience = PATIENCE;
+        let found = loop {
+            match self.search.run(&field, &self.shares, floor, patience) {
+                Ok(found) => break found,
+                Err(Exhausted) if self.prices.refine(&field, &mut self.shares) => {
+                    patience = patience.saturating_mul(8);
+                }
+                Err(Exhausted) => patience = u32::MAX,
+            }
+        };
+        let Some(value) = found else { return Outcome::Nothing };
         let mut used = self.search.used(&field);
         // Those that stay were not given to anything.
         let there = lay.table.count(Card::JOKER) + lay.moved.count(Card::JOKER);

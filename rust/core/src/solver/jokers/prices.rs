@@ -11,7 +11,7 @@
 //! suits gain at most. Each suit is then promised a quarter of the best that includes its number.
 //! The bound becomes what the best for the layer gains, which is what it was, or less. Going through
 //! the layers up and down once makes it low enough for most positions; where the search takes long
-//! nevertheless, it is done once more. (This is block coordinate descent on the Lagrangian dual; see
+//! nevertheless, it is done again. (This is block coordinate descent on the Lagrangian dual; see
 //! Globerson and Jaakkola, "Fixing max-product", 2007.)
 //!
 //! Jokers have a price too while that is done, one for all, as they are few: what one more of them
@@ -33,6 +33,9 @@ pub(super) const NEVER: Gain = Gain::NEG_INFINITY;
 
 /// 3 · 2³⁹: a sum with it has no room for parts of less than 1 / 4,096.
 const COARSE: Gain = 1_649_267_441_664.0;
+
+/// How often prices are improved at once where better ones are needed.
+const ROUNDS: usize = 8;
 
 /// By suit, layer and number of cards.
 type All = [[[Gain; AMOUNTS]; MAX_LAYERS]; Suit::COUNT];
@@ -77,17 +80,26 @@ impl Prices {
         shares.bound(field.task.wild()) >= Gain::from(floor) + 1.0
     }
 
-    /// Finds prices that make the bound lower, which takes as long again.
-    pub(super) fn refine(&mut self, field: &Field<'_>, shares: &mut Shares) {
+    /// Finds prices that make the bound lower; whether there are any.
+    pub(super) fn refine(&mut self, field: &Field<'_>, shares: &mut Shares) -> bool {
         let wild = field.task.wild();
-        let (least, best, joker) = (shares.bound(wild), self.of, self.joker);
-        self.joker = round(Gain::midpoint(joker, shares.joker(wild)));
-        self.go_back_all(field);
-        self.improve(field);
-        shares.find(field, &self.of, self.joker);
-        if shares.bound(wild) > least {
-            shares.find(field, &best, joker);
+        let before = shares.bound(wild);
+        let mut least = before;
+        for _ in 0..ROUNDS {
+            let (best, joker) = (self.of, self.joker);
+            self.joker = round(Gain::midpoint(joker, shares.joker(wild)));
+            self.go_back_all(field);
+            self.improve(field);
+            shares.find(field, &self.of, self.joker);
+            let bound = shares.bound(wild);
+            if bound >= least {
+                (self.of, self.joker) = (best, joker);
+                shares.find(field, &self.of, self.joker);
+                break;
+            }
+            least = bound;
         }
+        least < before
     }
 
     /// Makes everything free.

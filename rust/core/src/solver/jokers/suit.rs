@@ -3,8 +3,10 @@
 //! It is made of what other positions had in common with this one ([`reach`](super::reach)), as far as
 //! that leads to the end with the jokers that there are.
 
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
+use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 
 use super::automaton::{Automaton, START, State};
@@ -26,9 +28,14 @@ pub(super) type Bounds = [Gain; MAX_JOKERS + 1];
 /// More jokers than there can be.
 const ENDLESS: u8 = 32;
 
+/// With so many nodes it pays to find out which can do the same.
+const MANY: usize = 1 << 10;
+
 /// A configuration before a layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
+    /// The first node of the layer that can do the same.
+    alike: u32,
     /// Where its edges lie.
     edges: (u32, u32),
     /// Jokers used before, at least.
@@ -40,11 +47,11 @@ pub(super) struct Node {
 }
 
 /// A way through a layer.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Edge {
     /// What runs are given, a number of [`Lots`].
     pub(super) lot: u32,
-    /// The node that it leads to.
+    /// The node that it leads to, or one that can do the same.
     pub(super) to: u32,
     /// The node that it leaves.
     pub(super) from: u32,
@@ -59,7 +66,7 @@ pub(super) struct Graph {
     layers: [u32; MAX_LAYERS + 2],
     /// The node that stands for all in which the last layer may be left.
     pub(super) goal: u32,
-    /// The edges that lead on, by layer and node.
+    /// The edges that lead on from nodes that stand for all that are alike, by layer and node.
     pub(super) edges: Vec<Edge>,
     /// Where those of each layer lie.
     passed: [(u32, u32); MAX_LAYERS],
@@ -68,6 +75,8 @@ pub(super) struct Graph {
     pub(super) gives: [u8; MAX_LAYERS],
     /// What may lead through each layer.
     crossings: SmallVec<[Crossing; MAX_LAYERS]>,
+    /// The first node of the layer at hand with edges of each kind.
+    classes: FxHashMap<u64, u32>,
     needs: Needs,
 }
 
@@ -209,7 +218,7 @@ impl Graph {
 
     /// The nodes in which the first layer can be entered.
     pub(super) fn entered(&self) -> impl Iterator<Item = u32> {
-        (0..self.layers[1]).filter(|&n| self.nodes[n as usize].fewest != ENDLESS)
+        (0..self.layers[1]).filter(|&n| self.nodes[n as usize].alike == n)
     }
 
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
@@ -244,12 +253,16 @@ impl Graph {
                 self.nodes[n].fewest = 0;
             }
         }
+        for n in self.layer(layers) {
+            self.nodes[n].alike = self.goal;
+        }
+        let many = self.nodes.len() > MANY;
         for layer in (0..layers).rev() {
+            self.classes.clear();
             self.gives[layer] = 0;
             let start = self.edges.len();
             let (before, behind) = (self.layers[layer], self.layers[layer + 1]);
             let first = self.lots.of(layer).start as u32;
-            let is_last = layer + 1 == layers;
             let drafts = reach.drafts(self.crossings[layer]);
             for drafts in drafts.chunk_by(|a, b| a.from == b.from) {
                 let own = self.edges.len();
@@ -261,8 +274,7 @@ impl Graph {
                     let jokers = draft.jokers + target.fewest;
                     if jokers <= room {
                         let lot = first + u32::from(draft.lot);
-                        let to = if is_last { self.goal } else { behind + draft.to };
-                        self.edges.push(Edge { lot, to, from: n as u32 });
+                        self.edges.push(Edge { lot, to: target.alike, from: n as u32 });
                         gives |= self.lots.lot(lot).gives;
                         fewest = fewest.min(jokers);
                     }
@@ -270,16 +282,56 @@ impl Graph {
                 if self.edges.len() == own {
                     continue;
                 }
+                if many {
+                    self.sort(own);
+                }
                 let edges = (own as u32, self.edges.len() as u32);
                 self.gives[layer] |= gives;
-                self.nodes[n] = Node { edges, fewest, gives, ..self.nodes[n] };
+                self.nodes[n] = Node { alike: n as u32, edges, fewest, gives, ..self.nodes[n] };
+                if many {
+                    self.liken(n, own);
+                }
             }
             self.passed[layer] = (start as u32, self.edges.len() as u32);
         }
         self.entered().next().is_some()
     }
 
-    /// The edges through a layer.
+    /// Puts the edges from `own` on into order, each only once.
+    fn sort(&mut self, own: usize) {
+        self.edges[own..].sort_unstable();
+        let mut kept = own;
+        for i in own..self.edges.len() {
+            if i == own || self.edges[i] != self.edges[kept - 1] {
+                self.edges[kept] = self.edges[i];
+                kept += 1;
+            }
+        }
+        self.edges.truncate(kept);
+    }
+
+    /// Finds out which node of the layer can do the same as this one, whose edges are the last ones
+    /// from `own` on.
+    ///
+    /// Nodes are alike whose edges are, one by one, so the same cards lead to the end from both. Only
+    /// one of them is searched, and which runs the cards make is found out afterwards.
+    fn liken(&mut self, n: usize, own: usize) {
+        let mut hasher = FxHasher::default();
+        for edge in &self.edges[own..] {
+            edge.kind().hash(&mut hasher);
+        }
+        let class = *self.classes.entry(hasher.finish()).or_insert(n as u32);
+        if class == n as u32 {
+            return;
+        }
+        let others = self.edges[self.nodes[class as usize].edges()].iter().map(Edge::kind);
+        if others.eq(self.edges[own..].iter().map(Edge::kind)) {
+            self.edges.truncate(own);
+            self.nodes[n].alike = class;
+        }
+    }
+
+    /// The edges through a layer, but those of nodes for which others stand.
     pub(super) fn edges_of(&self, layer: usize) -> &[Edge] {
         let (start, end) = self.passed[layer];
         &self.edges[start as usize..end as usize]
@@ -291,9 +343,16 @@ impl Graph {
     }
 }
 
+impl Edge {
+    /// All but the node that it leaves.
+    fn kind(&self) -> (u32, u32) {
+        (self.lot, self.to)
+    }
+}
+
 impl Node {
     const fn new(least: u8) -> Self {
-        Self { edges: (0, 0), least, fewest: ENDLESS, gives: 0 }
+        Self { alike: u32::MAX, edges: (0, 0), least, fewest: ENDLESS, gives: 0 }
     }
 
     /// Where its edges lie.
