@@ -317,36 +317,20 @@ impl Jokers {
             named: style.named,
         };
         let ranges = task.bundles(&self.line, sets, &mut self.bundles);
+        let gives = self.numbers_taken(&ranges);
         let automaton = &mut self.automata[number];
-        let mut gives = [[0; MAX_LAYERS]; Suit::COUNT];
-        for (layer, range) in ranges.iter().enumerate() {
-            for bundle in &self.bundles.all[range.clone()] {
-                for (gives, given) in gives.iter_mut().zip(bundle.given) {
-                    gives[layer] |= 1 << given;
-                }
-            }
-        }
         for (s, gives) in gives.iter().enumerate() {
             let site = Site { task: &task, line: &self.line, suit: s, gives };
             if !self.graphs[s].build(automaton, &mut self.reaches[number], &site) {
                 return Outcome::Nothing;
             }
         }
-        let mut takings = SmallVec::<[Range<usize>; MAX_LAYERS]>::new();
-        self.takings.clear();
-        for (layer, range) in ranges.into_iter().enumerate() {
-            let start = self.takings.len();
-            let gives = self.graphs.each_ref().map(|graph| graph.gives[layer]);
-            let all = range.map(|i| Taking::new(i, &self.bundles.all, style.named));
-            let is_given = |taking: &Taking| (0..4).all(|s| gives[s] >> taking.given[s] & 1 == 1);
-            self.takings.extend(all.filter(is_given));
-            takings.push(start..self.takings.len());
-        }
+        let ranges = self.find_takings(&ranges, style.named);
         let field = Field {
             task: &task,
             graphs: &self.graphs,
             takings: &self.takings,
-            ranges: &takings,
+            ranges: &ranges,
             ranks: &self.line.ranks,
             named: style.named,
         };
@@ -404,6 +388,38 @@ impl Jokers {
             }
         }
         Outcome::Found(Found { value, used, melds, releases: Vec::new() })
+    }
+
+    /// Which numbers of cards sets can take of each suit at each layer, as bits.
+    fn numbers_taken(&self, ranges: &[Range<usize>]) -> [[u8; MAX_LAYERS]; Suit::COUNT] {
+        let mut gives = [[0; MAX_LAYERS]; Suit::COUNT];
+        for (layer, range) in ranges.iter().enumerate() {
+            for bundle in &self.bundles.all[range.clone()] {
+                for (gives, given) in gives.iter_mut().zip(bundle.given) {
+                    gives[layer] |= 1 << given;
+                }
+            }
+        }
+        gives
+    }
+
+    /// Finds what sets can take of what the suits can give; where that of each layer lies.
+    fn find_takings(
+        &mut self,
+        ranges: &[Range<usize>],
+        named: bool,
+    ) -> SmallVec<[Range<usize>; MAX_LAYERS]> {
+        let mut found = SmallVec::new();
+        self.takings.clear();
+        for (layer, range) in ranges.iter().enumerate() {
+            let start = self.takings.len();
+            let gives = self.graphs.each_ref().map(|graph| graph.gives[layer]);
+            let all = range.clone().map(|i| Taking::new(i, &self.bundles.all, named));
+            let is_given = |taking: &Taking| (0..4).all(|s| gives[s] >> taking.given[s] & 1 == 1);
+            self.takings.extend(all.filter(is_given));
+            found.push(start..self.takings.len());
+        }
+        found
     }
 
     /// A style that knows all that matters but what is looked at afterwards.
