@@ -51,7 +51,7 @@ use automaton::{Automaton, START, State};
 use field::Field;
 use follow::Letters;
 use line::{Line, MAX_LAYERS};
-use locks::{Demands, Fate, Lying, Wants};
+use locks::{Fate, Lying, Wants};
 use prices::Prices;
 pub use question::{JokerLaws, JokerQuestion, JokerTable, Lock, Release, Reuse, Source};
 use reach::Reach;
@@ -59,7 +59,7 @@ use search::{Choice, Exhausted, Search};
 use sets::{Bundles, SetRules, Taking};
 use shares::Shares;
 use suit::{Graph, Site};
-use task::{Task, Worth};
+use task::{Task, Worth, numbers};
 
 use crate::card::{Card, Suit};
 use crate::cards::Cards;
@@ -303,11 +303,11 @@ impl Jokers {
     ) -> Outcome {
         let mut style = style;
         let mut number = self.automaton(style);
-        let mut task = task(lay, wants, releases, free, &mut self.automata[number]);
+        let mut task = Task::new(lay, wants, releases, free, &mut self.automata[number]);
         if !style.exact && task.can_overgrow(&self.line, &self.automata[number]) {
             style.exact = true;
             number = self.automaton(style);
-            task = self::task(lay, wants, releases, free, &mut self.automata[number]);
+            task = Task::new(lay, wants, releases, free, &mut self.automata[number]);
         }
         let sets = SetRules {
             majority: style.majority,
@@ -542,63 +542,4 @@ fn all_fates(jokers: &[(usize, &[Card])], lay: &Lay<'_>) -> Vec<SmallVec<[Fate; 
     }
     all.sort_by_key(|fates| fates.iter().filter(|fate| **fate != Fate::Stays).count());
     all
-}
-
-/// What an automaton calls the demands at each layer.
-fn numbers(demands: &Demands, automaton: &mut Automaton) -> [u32; MAX_LAYERS] {
-    let mut numbers = [0; MAX_LAYERS];
-    for (layer, demand) in &demands.0 {
-        numbers[*layer] = if automaton.style.loose && !demand.quotas.is_empty() {
-            automaton.demand(&open::Demand { quotas: SmallVec::new(), ..demand.clone() })
-        } else {
-            automaton.demand(demand)
-        };
-    }
-    numbers
-}
-
-/// The task with what is decided.
-fn task<'a>(
-    lay: &Lay<'a>,
-    wants: &Wants,
-    releases: &[(usize, Card)],
-    free: u8,
-    automaton: &mut Automaton,
-) -> Task<'a> {
-    let mut number = |demands: &Demands| numbers(demands, automaton);
-    let demands = wants.demands.each_ref().map(&mut number);
-    let entering =
-        wants.entering.each_ref().map(|all| all.iter().map(&mut number).collect::<Vec<_>>());
-    let [table, hand, open, must] =
-        [&lay.table.saturating_add(lay.moved), lay.hand, lay.open, lay.must]
-            .map(|cards| *cards.counts());
-    let mut forced = table;
-    for (forced, must) in forced.iter_mut().zip(must) {
-        *forced += must;
-    }
-    for (_, card) in releases {
-        let i = card.index();
-        let copies = releases.iter().filter(|(_, other)| other == card).count() as u8;
-        let least = match lay.laws.source {
-            Source::Hand => table[i] + copies,
-            Source::HandOrTable => copies,
-        };
-        forced[i] = forced[i].max(least);
-    }
-    Task {
-        table,
-        hand,
-        open,
-        forced,
-        weights: lay.weights,
-        worth: lay.worth,
-        free,
-        must: must[Card::JOKER.index()],
-        demands,
-        entering,
-        pins: wants.sets.clone(),
-        released: releases.iter().map(|&(_, card)| card).collect(),
-        bound: wants.bound,
-        at_most: lay.at_most,
-    }
 }

@@ -4,9 +4,13 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::Lay;
 use super::automaton::Automaton;
 use super::line::{Line, MAX_LAYERS};
+use super::locks::{Demands, Wants};
+use super::open::Demand;
 use super::prices::{Gain, round};
+use super::question::Source;
 use super::sets::{Bundles, SetPin, SetRules, Supply};
 use crate::card::{Card, Rank, Suit};
 use crate::solver::Weights;
@@ -45,6 +49,54 @@ pub(super) struct Task<'a> {
     /// The named jokers whose replacing card must be in a certain set, or in a certain run.
     pub(super) bound: [u8; 2],
     pub(super) at_most: Option<u32>,
+}
+
+impl<'a> Task<'a> {
+    /// The task with what is decided.
+    pub(super) fn new(
+        lay: &Lay<'a>,
+        wants: &Wants,
+        releases: &[(usize, Card)],
+        free: u8,
+        automaton: &mut Automaton,
+    ) -> Self {
+        let mut number = |demands: &Demands| numbers(demands, automaton);
+        let demands = wants.demands.each_ref().map(&mut number);
+        let entering =
+            wants.entering.each_ref().map(|all| all.iter().map(&mut number).collect::<Vec<_>>());
+        let [table, hand, open, must] =
+            [&lay.table.saturating_add(lay.moved), lay.hand, lay.open, lay.must]
+                .map(|cards| *cards.counts());
+        let mut forced = table;
+        for (forced, must) in forced.iter_mut().zip(must) {
+            *forced += must;
+        }
+        for (_, card) in releases {
+            let i = card.index();
+            let copies = releases.iter().filter(|(_, other)| other == card).count() as u8;
+            let least = match lay.laws.source {
+                Source::Hand => table[i] + copies,
+                Source::HandOrTable => copies,
+            };
+            forced[i] = forced[i].max(least);
+        }
+        Self {
+            table,
+            hand,
+            open,
+            forced,
+            weights: lay.weights,
+            worth: lay.worth,
+            free,
+            must: must[Card::JOKER.index()],
+            demands,
+            entering,
+            pins: wants.sets.clone(),
+            released: releases.iter().map(|&(_, card)| card).collect(),
+            bound: wants.bound,
+            at_most: lay.at_most,
+        }
+    }
 }
 
 impl Task<'_> {
@@ -155,4 +207,17 @@ impl Task<'_> {
                     && layers.filter(|&l| !real(l)).count() <= usize::from(automaton.style.jokers)
             })
     }
+}
+
+/// What an automaton calls the demands at each layer.
+pub(super) fn numbers(demands: &Demands, automaton: &mut Automaton) -> [u32; MAX_LAYERS] {
+    let mut numbers = [0; MAX_LAYERS];
+    for (layer, demand) in &demands.0 {
+        numbers[*layer] = if automaton.style.loose && !demand.quotas.is_empty() {
+            automaton.demand(&Demand { quotas: SmallVec::new(), ..demand.clone() })
+        } else {
+            automaton.demand(demand)
+        };
+    }
+    numbers
 }
