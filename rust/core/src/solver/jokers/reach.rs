@@ -15,7 +15,7 @@ use super::lots::Lot;
 use super::suit::AMOUNTS;
 
 /// How many drafts are kept from one question to the next.
-const KEPT: usize = 1 << 20;
+const KEPT: usize = 1 << 21;
 
 /// A configuration before a layer, and what else tells nodes apart there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
