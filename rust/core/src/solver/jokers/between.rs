@@ -155,7 +155,7 @@ impl Solver {
             choices = longer.collect();
         }
         choices.sort_by_key(|choice| Reverse(choice.worth));
-        let most = self.most_beside(rest, ways)?;
+        let most = if choices.len() > 1 { self.most_beside(rest, ways)? } else { u32::MAX };
         let mut best: Option<(Choice, Answer, Option<Split>)> = None;
         for choice in choices {
             let question = Question { table: &choice.table, hand: &choice.hand, ..*rest };
