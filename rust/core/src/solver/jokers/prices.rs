@@ -35,7 +35,7 @@ pub(super) const NEVER: Gain = Gain::NEG_INFINITY;
 const COARSE: Gain = 1_649_267_441_664.0;
 
 /// How often prices are improved at once where better ones are needed.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 2;
 
 /// By suit, layer and number of cards.
 type All = [[[Gain; AMOUNTS]; MAX_LAYERS]; Suit::COUNT];
