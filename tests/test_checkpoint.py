@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -69,14 +71,21 @@ def test_a_run_that_is_killed_again_and_again_comes_to_the_same(tmp_path: Path) 
     assert played(most + 50, path) == whole
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
-def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
-    path = tmp_path / "kept"
+@contextmanager
+def playing(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process that has told of its first games and goes on."""
     command = [sys.executable, "-c", KILLED, str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         assert process.stdout.readline()
+        yield process
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    with playing(path) as process:
         process.send_signal(signal.SIGINT)
         process.communicate()
         assert process.returncode == 0
@@ -187,11 +196,7 @@ def test_devices_and_pipes_are_no_checkpoints(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other locks")
 def test_two_processes_do_not_share_a_file(tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    command = [sys.executable, "-c", KILLED, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        assert process.stdout.readline()
+    with playing(path) as process:
         with pytest.raises(CheckpointError, match="kept is in use by another process"):
             played(20, path)
         process.kill()

@@ -2,8 +2,9 @@
 //!
 //! What configurations there can be before a layer depends on little: what lay at the last few
 //! layers. So the same lists of them come up again and again, in other suits and other positions, and
-//! with them the same ways through a layer. They are known by number here, as in a lazily determined
-//! automaton; what the cards gain and what lies ahead is left to the [`Graph`](super::suit::Graph).
+//! with them the same ways through a layer. They are known by number here, as the states of a lazily
+//! determinized automaton are; what the cards gain and what lies ahead is left to the
+//! [`Graph`](super::suit::Graph).
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -14,7 +15,7 @@ use super::automaton::{Automaton, START, State};
 use super::lots::Lot;
 use super::suit::AMOUNTS;
 
-/// How many drafts are kept from one question to the next.
+/// How many stops and how many drafts are kept from one question to the next.
 const KEPT: usize = 1 << 21;
 
 /// A configuration before a layer, and what else tells nodes apart there.
