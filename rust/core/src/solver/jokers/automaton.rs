@@ -43,6 +43,8 @@ pub(super) struct Automaton {
     demanding: Vec<[(u32, u32); PLAIN]>,
     rows: FxHashMap<(State, u32), u32>,
     steps: FxHashMap<(State, u32), (u32, u32)>,
+    /// The same where no run stops.
+    growths: FxHashMap<(State, u32), (u32, u32)>,
     targets: Vec<State>,
 }
 
@@ -79,6 +81,7 @@ impl Automaton {
             demanding: Vec::new(),
             rows: FxHashMap::default(),
             steps: FxHashMap::default(),
+            growths: FxHashMap::default(),
             targets: Vec::new(),
         };
         automaton.reset();
@@ -95,6 +98,7 @@ impl Automaton {
         self.demanding.clear();
         self.rows.clear();
         self.steps.clear();
+        self.growths.clear();
         self.targets.clear();
         self.number(Config::new());
         self.demand(&Demand::default());
@@ -232,8 +236,13 @@ impl Automaton {
         start..end
     }
 
-    /// The configurations behind a layer in which no run has stopped there.
-    pub(super) fn grown(&mut self, state: State, letter: Letter, demand: u32) -> Vec<State> {
+    /// The same where no run stops at the layer, as none does that is to cross the cut of a ring.
+    pub(super) fn grown(&mut self, state: State, letter: Letter, demand: u32) -> Range<usize> {
+        let Letter { real, wild, marks } = letter;
+        let key = u32::from(real) | u32::from(wild) << 4 | u32::from(marks) << 8 | demand << 12;
+        if let Some(&(from, to)) = self.growths.get(&(state, key)) {
+            return from as usize..to as usize;
+        }
         let mut reached: Vec<Config> = Vec::new();
         let from = &self.configs[state as usize];
         self.style.step(from, letter, &self.known[demand as usize], &mut |grown: &[Grown]| {
@@ -243,7 +252,14 @@ impl Automaton {
                 reached.push(config);
             }
         });
-        reached.into_iter().map(|config| self.number(config)).collect()
+        let start = self.targets.len();
+        for config in reached {
+            let state = self.number(config);
+            self.targets.push(state);
+        }
+        let end = self.targets.len();
+        self.growths.insert((state, key), (start as u32, end as u32));
+        start..end
     }
 
     /// One of what [`step`](Self::step) found.

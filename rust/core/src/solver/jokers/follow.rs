@@ -3,6 +3,7 @@
 //! A search leaves open which run each card goes to, and may take more for possible than is, where
 //! that is cheaper and seldom matters. What it found is followed here under all that rules ask.
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::automaton::{Automaton, START, State};
@@ -25,47 +26,61 @@ pub(super) fn cut(letters: &mut Letters, automaton: &Automaton) -> bool {
 }
 
 /// The configurations in which a ring can be left, and so entered, with at most these cards at each
-/// layer and under one of these demands there, of those that `keep` keeps behind a layer.
+/// layer and under one of these demands there. Those that `keep` does not keep behind a layer, given
+/// how many jokers they have taken at least, lead to none.
 pub(super) fn crossing(
     automaton: &mut Automaton,
     most: &[Letter],
     demands: &[[u32; MAX_LAYERS]],
-    keep: impl Fn(&Automaton, usize, State) -> bool,
+    keep: impl Fn(&Automaton, usize, State, u8) -> bool,
 ) -> Vec<State> {
-    let named = automaton.style.named;
-    let fits = |part: u8, all: u8| part & !all == 0;
+    let letters: Vec<Vec<Letter>> = most.iter().map(|most| parts(*most, automaton)).collect();
+    let count = automaton.style.counter();
     let mut entries: Vec<State> = Vec::new();
+    let mut places: FxHashMap<State, usize> = FxHashMap::default();
     for demands in demands {
-        let mut states = vec![START];
-        for (layer, (most, &demand)) in most.iter().zip(demands).enumerate() {
-            let wilds = (0..=most.wild).filter(|&wild| !named || fits(wild, most.wild));
-            let marks = (0..=most.marks).filter(|&marks| fits(marks, most.marks));
-            let mut next: Vec<State> = Vec::new();
-            for state in states {
-                for real in 0..=most.real {
-                    for wild in wilds.clone() {
-                        for marks in marks.clone() {
-                            // A run that stops does not cross the cut.
-                            let letter = Letter { real, wild, marks };
-                            next.extend(automaton.grown(state, letter, demand));
+        let mut states = vec![(START, 0)];
+        for (layer, (letters, &demand)) in letters.iter().zip(demands).enumerate() {
+            let mut next: Vec<(State, u8)> = Vec::new();
+            places.clear();
+            for (from, before) in states {
+                for &letter in letters {
+                    let least = before + count(letter.wild);
+                    for at in automaton.grown(from, letter, demand) {
+                        let state = automaton.target(at);
+                        if !keep(automaton, layer, state, least) {
+                            continue;
+                        }
+                        let place = *places.entry(state).or_insert(next.len());
+                        match next.get_mut(place) {
+                            Some((_, known)) => *known = least.min(*known),
+                            None => next.push((state, least)),
                         }
                     }
                 }
             }
-            sort(automaton, &mut next);
-            next.retain(|&state| keep(automaton, layer, state));
             states = next;
         }
-        entries.extend(states);
+        entries.extend(states.into_iter().map(|(state, _)| state));
     }
-    sort(automaton, &mut entries);
+    // An order that does not depend on their numbers.
+    entries.sort_unstable_by(|&a, &b| automaton.config(a).cmp(automaton.config(b)));
+    entries.dedup();
     entries
 }
 
-/// Puts states into an order that does not depend on their numbers, and drops repeated ones.
-fn sort(automaton: &Automaton, states: &mut Vec<State>) {
-    states.sort_unstable_by(|&a, &b| automaton.config(a).cmp(automaton.config(b)));
-    states.dedup();
+/// Every letter of which another one is more.
+fn parts(most: Letter, automaton: &Automaton) -> Vec<Letter> {
+    let named = automaton.style.named;
+    let fits = |part: &u8, all: u8| part & !all == 0;
+    let mut found = Vec::new();
+    for wild in (0..=most.wild).filter(|wild| !named || fits(wild, most.wild)) {
+        for real in 0..=most.real {
+            let marks = (0..=most.marks).filter(|marks| fits(marks, most.marks));
+            found.extend(marks.map(|marks| Letter { real, wild, marks }));
+        }
+    }
+    found
 }
 
 /// The configurations before each layer and behind the last that these letters lead through from the

@@ -471,7 +471,7 @@ impl Jokers {
                     letters.iter().map(|&(_, letter, _)| letter).collect();
                 let demands = wants.entering[s].iter().map(|demands| numbers(demands, automaton));
                 let demands: Vec<_> = demands.collect();
-                entries = follow::crossing(automaton, &most, &demands, |_, _, _| true);
+                entries = follow::crossing(automaton, &most, &demands, |_, _, _, _| true);
             }
             *states = follow::follow(automaton, letters, &entries, ring)?;
         }

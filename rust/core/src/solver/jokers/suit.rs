@@ -222,6 +222,8 @@ impl Graph {
     }
 
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
+    ///
+    /// What was laid before the cut and what is needed behind it are different jokers.
     fn crossing(&self, automaton: &mut Automaton, site: &Site<'_>) -> Vec<State> {
         let Site { task, line, suit, .. } = *site;
         let wild = if automaton.style.named { (1 << task.wild()) - 1 } else { task.wild() };
@@ -232,8 +234,8 @@ impl Graph {
                 Letter { real: task.there(card), wild, marks }
             })
             .collect();
-        crossing(automaton, &most, &task.entering[suit], |automaton, layer, state| {
-            self.needs.of(layer + 1, automaton.summary(state).shapes) <= task.wild()
+        crossing(automaton, &most, &task.entering[suit], |automaton, layer, state, least| {
+            least + self.needs.of(layer + 1, automaton.summary(state).shapes) <= task.wild()
         })
     }
 
