@@ -15,11 +15,11 @@
 //!
 //! Some rules are looked at only when a best lay is found, because it seldom breaks them: that real
 //! cards outnumber jokers in long runs too and no run is too long for a ring ([`open`]), that runs of
-//! the table may be given no jokers, that identical runs may not lie there, and that a released joker
-//! lies in another meld than the card that released it ([`reuse`]). Where it does, even if the same
-//! cards are made into runs in another way ([`follow`]), the search is done again with as much
-//! remembered as the rule needs. A lay that is best among more than is allowed, and allowed, is the
-//! best.
+//! the table may be given no jokers, that identical runs may not lie there ([`twins`]), and that a
+//! released joker lies in another meld than the card that released it ([`reuse`]). Where it does, even
+//! if the same cards are made into runs in another way ([`follow`]), the search is done again with as
+//! much remembered as the rule needs. A lay that is best among more than is allowed, and allowed, is
+//! the best.
 
 mod arrange;
 mod automaton;
@@ -41,6 +41,7 @@ mod sets;
 mod shares;
 mod suit;
 mod task;
+mod twins;
 
 use std::ops::Range;
 
@@ -253,7 +254,12 @@ impl Jokers {
                 return Some(Found { releases, ..found });
             }
             let before = style;
-            style = if twins { self.strict(style) } else { self.tight(style) };
+            style = match (twins, style.strict) {
+                (true, false) => Self::strict(style),
+                // A run that is too long was cut into runs that there are already.
+                (true, true) => Style { exact: true, ..self.tight(style) },
+                (false, _) => self.tight(style),
+            };
             style.named |= !twins;
             assert!(style != before, "a search that knows it all broke a rule");
         }
@@ -359,7 +365,7 @@ impl Jokers {
         if arranged || style.loose {
             let tight = self.tight(style);
             // The same cards often make runs of which none are identical, too.
-            let styles = [tight, self.strict(tight)];
+            let styles = [tight, Self::strict(tight)];
             let twins = self.rules.forbids_twins() && !tight.strict;
             for style in styles.into_iter().take(1 + usize::from(twins)) {
                 let number = self.automaton(style);
@@ -434,8 +440,8 @@ impl Jokers {
     }
 
     /// A style that knows which runs are identical.
-    fn strict(&self, style: Style) -> Style {
-        Style { strict: true, exact: true, all: true, tall: false, ..self.tight(style) }
+    fn strict(style: Style) -> Style {
+        Style { strict: true, tall: false, ..style }
     }
 
     /// What the runs of each suit go through on the path found, under a certain automaton, if that is

@@ -44,12 +44,16 @@
 //! # Dominated configurations
 //!
 //! The open runs of a suit are a *configuration*. One is at least as good as another if each run of
-//! the other has one here that is at least as long and as real, and the runs left over may stop.
+//! the other has one here that is at least as long and as real, and the runs left over may stop. Where
+//! identical runs are told apart, those here are identical only if those of the other are, and the runs
+//! left over are like no other, so that they may stop whatever else does.
 //! Whatever the other can do, it can do too; only the best of those reached by the same cards are
 //! kept. Where exactly what left a ring must have entered it, or identical runs are told apart, all
 //! are kept.
 
 use smallvec::SmallVec;
+
+use super::twins::{self, Twins};
 
 /// Most jokers in play.
 pub(super) const MAX_JOKERS: usize = 4;
@@ -66,7 +70,7 @@ const PASSED: u8 = u8::MAX;
 pub(super) struct Style {
     /// Lengths are exact, else all from three on are alike.
     pub(super) exact: bool,
-    /// The places of jokers and all lengths are known, so that identical runs are.
+    /// It is known which runs are identical so far.
     pub(super) strict: bool,
     /// A run of three or more that may stop is taken for one that no joker can spoil, and runs of the
     /// table for runs that may be given jokers.
@@ -116,17 +120,17 @@ pub(super) struct Open {
     /// Whether it must reach the last layer.
     tall: bool,
     /// Whether it must fall, or rise, where directions matter.
-    way: Way,
+    pub(super) way: Way,
     /// So many jokers are too many: the most allowed plus one, or 0 for any number.
     limit: u8,
     /// The table's runs of which it has held all real cards so far, as bits.
     whole: u16,
-    /// The places of its jokers.
-    places: u16,
     /// The named jokers in it.
     inside: u8,
     /// The named jokers whose replacing card is in it.
     replaced: u8,
+    /// Which it is identical with.
+    pub(super) twins: Twins,
 }
 
 /// How a run must be laid out.
@@ -246,7 +250,7 @@ impl Style {
 
     /// Whether all runs may stop together.
     pub(super) fn may_end(&self, config: &[Open]) -> bool {
-        config.iter().all(|&run| self.is_meld(run)) && self.differ(config)
+        config.iter().all(|&run| self.is_meld(run)) && twins::differ(self, config)
     }
 
     /// How many runs may not stop at the next layer, or at the end.
@@ -254,25 +258,12 @@ impl Style {
         config.iter().filter(|&&run| !self.is_meld(run)).count() as u8
     }
 
-    /// Whether runs that stop at the same layer are not identical more often than allowed.
-    fn differ(&self, runs: &[Open]) -> bool {
-        if !self.strict {
-            return true;
-        }
-        runs.iter().enumerate().all(|(i, run)| {
-            let same = |other: &&Open| (other.len, other.places) == (run.len, run.places);
-            let before = runs[..i].iter().filter(same).count();
-            let alike = runs[..i].iter().filter(same).filter(|other| other.way == run.way).count();
-            before < usize::from(self.same_runs) && (run.way == Way::Any || alike == 0)
-        })
-    }
-
     /// The run with one more card; `None` if it may not be.
     fn grow(&self, run: Open, content: Content, mark: u8, demand: &Demand) -> Option<Open> {
         let mut run = run;
         let is_real = content == Content::Real;
-        if !is_real && self.strict {
-            run.places |= 1 << run.len;
+        if self.strict {
+            run.twins = run.twins.with(run.len == 0, is_real);
         }
         run.tall |= self.tall && run.len == 0 && matches!(content, Content::Wild(_));
         run.len += 1;
@@ -350,17 +341,25 @@ impl Style {
 
     /// Whether one configuration is at least as good as another.
     pub(super) fn dominates(&self, a: &[Open], b: &[Open]) -> bool {
-        fn pair(style: &Style, a: &[Open], b: &[Open], taken: u32) -> bool {
-            let Some((&first, rest)) = b.split_first() else {
-                return (0..a.len()).all(|i| taken >> i & 1 == 1 || style.may_stop(a[i]));
+        /// Finds runs of `a` for those of `b` from the number of those found on.
+        fn pair(style: &Style, a: &[Open], b: &[Open], found: &mut SmallVec<[usize; 8]>) -> bool {
+            let Some(&next) = b.get(found.len()) else {
+                let stops = |i: usize| style.may_stop(a[i]) && !a[i].twins.is_any();
+                return (0..a.len()).all(|i| found.contains(&i) || stops(i));
             };
             (0..a.len()).any(|i| {
-                taken >> i & 1 == 0
-                    && style.run_dominates(a[i], first)
-                    && pair(style, a, rest, taken | 1 << i)
+                let twins =
+                    |j: usize| a[found[j]].twins.are(a[i].twins) <= b[j].twins.are(next.twins);
+                let fits = !found.contains(&i) && style.run_dominates(a[i], next);
+                fits && (0..found.len()).all(twins) && {
+                    found.push(i);
+                    let all = pair(style, a, b, found);
+                    found.pop();
+                    all
+                }
             })
         }
-        a.len() >= b.len() && pair(self, a, b, 0)
+        a.len() >= b.len() && pair(self, a, b, &mut SmallVec::new())
     }
 
     /// Passes every way to give a letter to the runs of a configuration to `found`, the runs behind
@@ -404,7 +403,7 @@ impl Step<'_> {
         let Some(&run) = self.config.get(i) else { return self.start(letter, pins) };
         if self.style.may_stop(run) {
             self.stopped.push(run);
-            if self.style.differ(&self.stopped) {
+            if twins::differ(self.style, &self.stopped) {
                 self.run(i + 1, letter, pins);
             }
             self.stopped.pop();
@@ -446,6 +445,9 @@ impl Step<'_> {
             });
         } else if letter.marks == 0 {
             let mut grown = self.grown.clone();
+            if self.style.strict {
+                twins::number(&mut grown);
+            }
             grown.sort_by_key(|grown| grown.open);
             (self.found)(&grown);
         }
