@@ -12,7 +12,8 @@
 //! below, and may go on above: a *pin*. The run that a pin has been put on takes no other.
 //!
 //! Where an ace lies at either end of a run, or runs go round, the same cards can also be covered
-//! from another end; each way is a task of its own.
+//! from another end; each way is a task of its own. Where layout counts, a joker by itself can still
+//! be, and other cards of its meld may or may not lie in the same run (see [`order`](super::order)).
 //!
 //! # Jokers that are released
 //!
@@ -24,6 +25,7 @@ use smallvec::SmallVec;
 
 use super::line::{Line, MAX_LAYERS};
 use super::open::{Demand, Holds, PinStep, QuotaStep, Way};
+use super::order::OrderStep;
 use super::question::{JokerLaws, Lock};
 use super::sets::SetPin;
 use crate::card::{Card, Rank, Suit};
@@ -210,6 +212,12 @@ impl Lying {
         if self.falls { [above, below] } else { [below, above] }
     }
 
+    /// Whether a run can hold its cards in another order.
+    fn may_turn(&self, line: &Line) -> bool {
+        let is_ace = |place: &LyingCard| place.cards[0].rank() == Some(Rank::Ace);
+        line.ring || line.two_aces && self.places.iter().any(is_ace)
+    }
+
     fn suit(&self) -> usize {
         self.places[0].cards[0].suit().map_or(0, Suit::index)
     }
@@ -353,6 +361,11 @@ pub(super) fn wants(
         }
         let suit = lying.suit();
         ids[suit] += 1;
+        if laws.lock == Lock::Partial && rules.layout != Layout::Free && lying.may_turn(line) {
+            for wants in &mut all {
+                add_order(wants, lying, ids[suit], own, line);
+            }
+        }
         let pins = run_pins(lying, own, first, line, rules, laws);
         let way = if !matches!(rules.layout, Layout::RisingOrFalling) {
             Way::Any
@@ -424,6 +437,23 @@ fn add_quota(wants: &mut Wants, lying: &Lying, line: &Line) {
         wants.demands[suit].at(layer).quotas.push(step);
         if let Some(entering) = wants.entering[suit].first_mut() {
             entering.at(layer).quotas.push(step);
+        }
+    }
+}
+
+/// A locked run that must keep its order.
+fn add_order(wants: &mut Wants, lying: &Lying, id: u8, fates: &[Fate], line: &Line) {
+    let suit = lying.suit();
+    let mut fates = fates.iter();
+    for (i, place) in lying.places.iter().enumerate() {
+        let stays = place.is_joker && fates.next() == Some(&Fate::Stays);
+        let step = OrderStep { id, begins: i == 0, is_card: !stays };
+        let rank = place.cards[0].rank().map_or(0, Rank::index) as u8;
+        for layer in line.layers_of(rank) {
+            let before = wants.entering[suit].iter_mut();
+            for demands in before.chain([&mut wants.demands[suit]]) {
+                demands.at(layer).orders.push(step);
+            }
         }
     }
 }

@@ -15,11 +15,11 @@
 //!
 //! Some rules are looked at only when a best lay is found, because it seldom breaks them: that real
 //! cards outnumber jokers in long runs too and no run is too long for a ring ([`open`]), that runs of
-//! the table may be given no jokers, that identical runs may not lie there ([`twins`]), and that a
-//! released joker lies in another meld than the card that released it ([`reuse`]). Where it does, even
-//! if the same cards are made into runs in another way ([`follow`]), the search is done again with as
-//! much remembered as the rule needs. A lay that is best among more than is allowed, and allowed, is
-//! the best.
+//! the table may be given no jokers, that what stays in a locked run keeps its order ([`order`]), that
+//! identical runs may not lie there ([`twins`]), and that a released joker lies in another meld than
+//! the card that released it ([`reuse`]). Where it does, even if the same cards are made into runs in
+//! another way ([`follow`]), the search is done again with as much remembered as the rule needs. A lay
+//! that is best among more than is allowed, and allowed, is the best.
 
 mod arrange;
 mod automaton;
@@ -32,6 +32,7 @@ mod lots;
 mod need;
 mod open;
 mod opening;
+mod order;
 mod prices;
 mod question;
 mod reach;
@@ -66,7 +67,7 @@ use crate::card::{Card, Suit};
 use crate::cards::Cards;
 use crate::meld::{Layout, Meld, MeldRules};
 use crate::solver::{Answer, Weights};
-use open::{Holds, Letter, Style};
+use open::{Demand, Holds, Letter, Style};
 
 /// After so many joint states better prices save more than they cost.
 const PATIENCE: u32 = 200;
@@ -275,15 +276,16 @@ impl Jokers {
             jokers = jokers.min(1);
         }
         let joker_max = self.rules.jokers.max.unwrap_or(open::UNLIMITED);
-        let mut demands = wants.demands.iter().flat_map(|demands| &demands.0);
-        let quotas = demands.any(|(_, demand)| !demand.quotas.is_empty());
+        let demands = || wants.demands.iter().flat_map(|demands| &demands.0);
+        let quotas = demands().any(|(_, demand)| !demand.quotas.is_empty());
+        let orders = demands().any(|(_, demand)| !demand.orders.is_empty());
         let ranks = self.line.len() - usize::from(self.line.two_aces);
         let majority = self.rules.jokers.needs_majority();
         let counted = joker_max < jokers;
         Style {
             exact: usize::from(self.rules.run_max) < ranks,
             strict: false,
-            loose: jokers > 1 && majority && !counted || quotas || self.line.ring,
+            loose: jokers > 1 && majority && !counted || quotas || orders || self.line.ring,
             named: false,
             all: false,
             tall: matches!(lay.worth, Worth::Each(_)),
@@ -462,8 +464,10 @@ impl Jokers {
             let pins = wanted().flat_map(|demand| &demand.pins);
             let staying = pins.filter(|pin| pin.holds == Holds::Joker).count();
             let jokers = self.search.choices.iter().map(|c| usize::from(count(letter(c).wild)));
-            // A joker too many for its run, or one to which the rules give none.
-            let few = if wanted().all(|demand| demand.quotas.is_empty()) { 2 } else { 1 };
+            // A joker too many for its run, or one to which the rules give none, or that brings cards
+            // out of order.
+            let only_pins = |demand: &Demand| demand.quotas.is_empty() && demand.orders.is_empty();
+            let few = if wanted().all(only_pins) { 2 } else { 1 };
             if !all && !self.line.ring && staying + jokers.sum::<usize>() < few {
                 continue;
             }

@@ -53,6 +53,7 @@
 
 use smallvec::SmallVec;
 
+use super::order::{Kept, OrderStep};
 use super::twins::{self, Twins};
 
 /// Most jokers in play.
@@ -73,7 +74,7 @@ pub(super) struct Style {
     /// It is known which runs are identical so far.
     pub(super) strict: bool,
     /// A run of three or more that may stop is taken for one that no joker can spoil, and runs of the
-    /// table for runs that may be given jokers.
+    /// table for runs that may be given jokers, or whose order does not matter.
     pub(super) loose: bool,
     /// There are runs of the table that may be given none.
     pub(super) quotas: bool,
@@ -125,6 +126,8 @@ pub(super) struct Open {
     limit: u8,
     /// The table's runs of which it has held all real cards so far, as bits.
     whole: u16,
+    /// What it holds of locked runs that must keep their order.
+    kept: Kept,
     /// The named jokers in it.
     inside: u8,
     /// The named jokers whose replacing card is in it.
@@ -161,6 +164,7 @@ pub(super) struct Letter {
 pub(super) struct Demand {
     pub(super) pins: SmallVec<[PinStep; 2]>,
     pub(super) quotas: SmallVec<[QuotaStep; 2]>,
+    pub(super) orders: SmallVec<[OrderStep; 1]>,
     /// No locked meld begins behind this layer.
     pub(super) last: bool,
 }
@@ -335,6 +339,7 @@ impl Style {
             && a.tall <= b.tall
             && limited(a) >= limited(b)
             && a.whole & !b.whole == 0
+            && a.kept.is_as_free_as(b.kept)
             && a.inside & !b.inside == 0
             && a.replaced & !b.replaced == 0
     }
@@ -472,7 +477,10 @@ impl Step<'_> {
             run.pin = 0;
         }
         let begun = pin.filter(|pin| pin.begins).map_or(0, |pin| pin.id);
+        let joker_of = pin.filter(|pin| pin.holds == Holds::Joker).map(|pin| pin.id);
         let mut give = |step: &mut Self, content, mark, rest| {
+            let Some(kept) = run.kept.with(&step.demand.orders, content, joker_of) else { return };
+            let run = Open { kept, ..run };
             if let Some(open) = step.style.grow(run, content, mark, step.demand) {
                 step.grown.push(Grown { open, from, content, pin: begun });
                 then(step, rest);

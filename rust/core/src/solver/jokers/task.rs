@@ -213,8 +213,10 @@ impl Task<'_> {
 pub(super) fn numbers(demands: &Demands, automaton: &mut Automaton) -> [u32; MAX_LAYERS] {
     let mut numbers = [0; MAX_LAYERS];
     for (layer, demand) in &demands.0 {
-        numbers[*layer] = if automaton.style.loose && !demand.quotas.is_empty() {
-            automaton.demand(&Demand { quotas: SmallVec::new(), ..demand.clone() })
+        let more = !demand.quotas.is_empty() || !demand.orders.is_empty();
+        numbers[*layer] = if automaton.style.loose && more {
+            let (quotas, orders) = (SmallVec::new(), SmallVec::new());
+            automaton.demand(&Demand { quotas, orders, ..demand.clone() })
         } else {
             automaton.demand(demand)
         };
