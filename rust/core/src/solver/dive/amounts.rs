@@ -1,7 +1,7 @@
 //! Numbers of cards at one rank, as bits: of one suit, or of all suits side by side.
 
 use super::BySuit;
-use super::tables::Fields;
+use super::states::{Lanes, ONES};
 use crate::card::Suit;
 
 /// Numbers of cards of a suit at a rank: bit n for n cards.
@@ -84,6 +84,14 @@ impl AllRanges {
         Self(self.0 & 0x3333)
     }
 
+    /// Sixteen times the least of each suit, 16 bits a suit.
+    #[inline]
+    pub(super) const fn least(self) -> Lanes {
+        // The product moves them from every fourth bit to every 16th.
+        let least = (self.0 as Lanes >> 2 & 0x3333).wrapping_mul(1 << 36 | 1 << 24 | 1 << 12 | 1);
+        (least & (3 * ONES)) << 4
+    }
+
     /// Exactly as many as must be.
     pub(super) const fn forced(self) -> Self {
         Self((self.0 >> 2 & 0x3333) * 5)
@@ -134,13 +142,18 @@ impl AllAmounts {
         (self.0 >> (3 * s)) as Amounts & 7
     }
 
-    /// For each suit those whose field has its highest bit.
+    /// Of each suit.
     #[inline]
-    pub(super) const fn filled(filled: BySuit<Fields>) -> Self {
-        let [a, b, c, d] = filled;
-        // Bit 16n + 3s, then bit n + 3s.
-        let all = a >> 15 | b >> 12 | c >> 9 | d >> 6;
-        Self((all | all >> 15 | all >> 30) as u16 & 0o7777)
+    pub(super) const fn new(amounts: BySuit<Amounts>) -> Self {
+        let [a, b, c, d] = amounts;
+        Self(a as u16 | (b as u16) << 3 | (c as u16) << 6 | (d as u16) << 9)
+    }
+
+    /// The same, 16 bits a suit.
+    #[inline]
+    pub(super) const fn lanes(self) -> Lanes {
+        // The product moves them from every third bit to every 16th.
+        (self.0 as Lanes).wrapping_mul(1 << 39 | 1 << 26 | 1 << 13 | 1) & (7 * ONES)
     }
 
     /// Keeps only some of a suit's.
@@ -194,39 +207,40 @@ impl Sums {
     }
 }
 
-/// The sums of all suits, a byte a suit.
+/// The sums of all suits, 16 bits a suit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AllSums(u32);
+pub(super) struct AllSums(Lanes);
 
 impl AllSums {
     #[inline]
     pub(super) const fn new(sums: BySuit<Sums>) -> Self {
         let [a, b, c, d] = sums;
-        Self(u32::from_le_bytes([a.0, b.0, c.0, d.0]))
+        Self(a.0 as Lanes | (b.0 as Lanes) << 16 | (c.0 as Lanes) << 32 | (d.0 as Lanes) << 48)
     }
 
-    /// Sixteen times the largest, a byte a suit.
+    /// Sixteen times the largest.
     #[inline]
-    pub(super) const fn most(self) -> u32 {
-        self.0 & 0x3030_3030
+    pub(super) const fn most(self) -> Lanes {
+        self.0 & (0x30 * ONES)
     }
 
     /// The ranges of exactly the largest.
     pub(super) const fn ranges(self) -> AllRanges {
-        let [a, b, c, d] = self.most().to_le_bytes();
-        AllRanges((a as u16 >> 4 | b as u16 | (c as u16) << 4 | (d as u16) << 8) * 5)
+        // The product moves them to every fourth bit from the 48th on.
+        let most = (self.most() >> 4).wrapping_mul(1 << 48 | 1 << 36 | 1 << 24 | 1 << 12) >> 48;
+        AllRanges(most as u16 * 5)
     }
 
     /// The suits that have more than one.
     #[inline]
     pub(super) const fn several(self) -> Suits {
-        // The product moves the bits of all bytes to the highest one.
-        ((self.0 >> 6 & 0x0101_0101).wrapping_mul(0x0102_0408) >> 24) as u8
+        // The product moves them to the highest bits.
+        ((self.0 >> 6 & ONES).wrapping_mul(1 << 60 | 1 << 45 | 1 << 30 | 1 << 15) >> 60) as Suits
     }
 
     /// Whether some suit has one that is larger than must be.
     #[inline]
     pub(super) const fn spare(self) -> bool {
-        self.0 & 0x8080_8080 != 0
+        self.0 & (0x80 * ONES) != 0
     }
 }

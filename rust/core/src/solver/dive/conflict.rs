@@ -9,6 +9,7 @@
 use super::amounts::Range;
 use super::descent::{Descent, Stretch};
 use super::narrow::{Field, LAYERS, Layers, Many};
+use super::states::FULL;
 use super::step::{Around, NO_PATH};
 use super::tables::Tables;
 use crate::card::Suit;
@@ -50,7 +51,7 @@ impl Cells {
             while several != 0 {
                 let s = several.trailing_zeros() as u8;
                 several &= several - 1;
-                let most = (sums.most() >> (8 * s + 4)) as u8 & 3;
+                let most = (sums.most() >> (16 * s + 4)) as u8 & 3;
                 cells.list[cells.len] = Cell { layer: layer as u8, s, most };
                 cells.len += 1;
             }
@@ -169,12 +170,12 @@ impl Around<'_> {
             let layer = rest.trailing_zeros() as usize % LAYERS;
             rest &= rest - 1;
             let two_sided = field.tagged_at(layer);
-            // No more can be used of any suit than before, so no byte borrows from the next.
+            // No more can be used of any suit than before, so none borrows from the next.
             let mut fewer = field.sums(tables, layer).most() - narrower.sums(tables, layer).most();
             while fewer != 0 {
-                let s = fewer.trailing_zeros() as usize / 8;
-                let most = fewer >> (8 * s + 4) & 3;
-                fewer &= !(0xff << (8 * s));
+                let s = fewer.trailing_zeros() as usize / 16;
+                let most = (fewer >> (16 * s + 4)) as u32 & 3;
+                fewer &= !(FULL << (16 * s));
                 // Aces on both sides are counted together.
                 if two_sided >> s & 1 == 0 {
                     lost += most * self.worth(layer, s);

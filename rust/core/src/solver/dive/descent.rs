@@ -12,13 +12,12 @@
 //! between such layers are searched one by one.
 
 use super::End;
-use super::amounts::Range;
-use super::narrow::{Field, LAYERS, Layers, Many};
-use super::step::{Around, NO_PATH, NOTHING_OPEN, State, Step, TAGS, joint, suits};
-use super::tables::StateSet;
+use super::narrow::{Field, LAYERS, Layers};
+use super::step::{Around, NO_PATH, State, Step};
+use super::tables::{choice, rows};
 use crate::card::Suit;
 use crate::solver::Table;
-use crate::solver::path::{self, Choice, MAX_LAYERS, Path};
+use crate::solver::path::{self, Choice, Path};
 
 /// How many joint states are met before something else is tried.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +64,8 @@ pub(super) struct Descent {
     /// The layer of each step.
     pub(super) layers: [u8; LAYERS],
     len: usize,
+    /// The step before which the stretch ends that is searched.
+    pub(super) end: usize,
     pub(super) choices: [Choice; LAYERS],
     /// What is lost at least in the stretch if not all cards are used that can be.
     cheapest: u32,
@@ -107,11 +108,11 @@ impl Descent {
     }
 
     /// Whether all paths meet before a step.
-    fn meets(&self, field: &Field, step: usize) -> bool {
+    fn meets(&self, around: &Around<'_>, step: usize) -> bool {
+        let Around { tables, field, .. } = *around;
         let layer = usize::from(self.layers[step % LAYERS]) % LAYERS;
-        let states = field.entered[layer];
         let tagged = field.tagged != 0 && (field.cut == 0 || layer == 0);
-        states & (states - NOTHING_OPEN) == 0 && !tagged
+        !tagged && field.only(tables, layer).is_some()
     }
 
     /// Finds a best path through some steps, stretch by stretch, that loses less than `limit`; what it
@@ -128,7 +129,7 @@ impl Descent {
         let mut at = from;
         while at < to {
             let mut end = at + 1;
-            while end < to && !self.meets(around.field, end) {
+            while end < to && !self.meets(around, end) {
                 end += 1;
             }
             match self.direct(around, at, end) {
@@ -150,13 +151,14 @@ impl Descent {
             return None;
         }
         // As all paths meet, what goes to runs leads from the one state to the other.
-        let (ranges, to_runs) = (field.ranges[layer], field.to_runs[layer]);
+        let to_runs = field.to_runs[layer];
         let most = field.sums(tables, layer).most();
         let sets = if field.sets >> layer & 1 == 1 { u32::MAX } else { 1 };
-        let vectors = sets & tables.partings(|s| (most >> (8 * s + 4)) as u8, to_runs);
+        let vectors = sets & tables.partings(rows(most), to_runs);
         let vector = 31_u8.checked_sub(vectors.leading_zeros() as u8)?;
-        self.choices[at % LAYERS] = tables.choice(most, vector);
-        Some(sets & tables.partings(|s| ranges.of(s).least(), to_runs) != 0)
+        self.choices[at % LAYERS] = choice(vector, most - tables.given(vector));
+        let least = field.ranges[layer].least();
+        Some(sets & tables.partings(rows(least), to_runs) != 0)
     }
 
     /// Finds a path through a stretch that loses least and less than `limit`; what it loses, if there
@@ -169,12 +171,12 @@ impl Descent {
         table: Table,
         limit: u32,
     ) -> Option<u32> {
-        let start = around.field.entered[usize::from(self.layers[at]) % LAYERS];
+        let start = around.field.only(around.tables, usize::from(self.layers[at]))?;
         let stretch = Stretch { at, end, start };
         let spare = self.prepare(around, stretch);
         let loss = self.lose_least(around, stretch, limit)?;
         let known = table == Table::Known || !spare;
-        (known || self.stands(around, stretch) || self.is_forced(around, stretch)).then_some(loss)
+        (known || self.stands(around, stretch)).then_some(loss)
     }
 
     /// Finds a path through a stretch that loses least and less than `limit`, whose steps are ready;
@@ -227,8 +229,9 @@ impl Descent {
         budget: u32,
         patience: u32,
     ) -> Option<Result<(), u32>> {
+        self.end = stretch.end;
         let (found, enough) = self.at_most(patience, |descent| {
-            descent.descend(around, stretch.at, stretch.end, stretch.start, budget)
+            descent.descend(around, stretch.at, stretch.start, budget)
         });
         (found.is_ok() || enough).then_some(found)
     }
@@ -269,70 +272,19 @@ impl Descent {
         self.layers[stretch.at..stretch.end].iter().fold(0, |all, layer| all | 1 << layer)
     }
 
-    /// Whether the forced cards can stay where the stretch's path has them when the others leave. They
-    /// may be arranged in some other way if not.
-    fn stands(&self, around: &Around<'_>, stretch: Stretch) -> bool {
-        let Stretch { at, end, start } = stretch;
-        let Around { frame, tables, field, .. } = *around;
-        let mut states = suits(start);
-        let mut aces = field.aces.map(Range::least);
-        for step in at..end {
-            let (layer, choice) = (usize::from(self.layers[step]) % LAYERS, self.choices[step]);
-            let (tagged, closes) = (field.tagged_at(layer), suits(field.closes(layer)));
-            let mut given = frame.sets.vectors[usize::from(choice.vector)];
-            for s in 0..Suit::COUNT {
-                let spends = tagged >> s & 1 == 1;
-                let left = if spends { aces[s] } else { field.ranges[layer].of(s).least() };
-                given[s] = given[s].min(left);
-                let to_runs = choice.to_runs(s).min(left - given[s]);
-                if spends {
-                    aces[s] = left - given[s] - to_runs;
-                }
-                states[s] = tables.step(states[s], to_runs);
-                if closes[s] == 1 {
-                    states[s] = StateSet::from(states[s] & tables.closing != 0);
-                }
-            }
-            if !tables.is_vector(given) {
-                return false;
-            }
-        }
-        let ends = if end < self.len {
-            field.entered[usize::from(self.layers[end]) % LAYERS]
-        } else {
-            NOTHING_OPEN
-        };
-        let spent = (0..Suit::COUNT).all(|s| field.tagged >> s & 1 == 0 || aces[s] == 0);
-        joint(states) == ends && spent
-    }
-
-    /// Whether there is a path of the forced cards alone through a stretch.
-    fn is_forced(&mut self, around: &Around<'_>, stretch: Stretch) -> bool {
-        let layers = self.bits(stretch);
-        let Some(field) = around.field.using(around.tables, layers, Many::Forced) else {
-            return false;
-        };
-        let forced = Around { field: &field, ..*around };
-        let choices = self.choices;
-        let found = self.pass(&forced, stretch.at, stretch.end, Table::Known, NO_PATH);
-        self.choices = choices;
-        found.is_some()
-    }
-
     /// Looks for a path from a joint state before a step to the end of the stretch that loses no more
     /// than `budget`; what any path loses at least if there is none.
     pub(super) fn descend(
         &mut self,
         around: &Around<'_>,
         at: usize,
-        end: usize,
         state: State,
         budget: u32,
     ) -> Result<(), u32> {
-        if at >= end || at >= MAX_LAYERS {
+        if at >= self.end {
             return Ok(());
         }
-        let step = &self.steps[at];
+        let step = &self.steps[at % LAYERS];
         let known = step.failures.look_up(state, budget)?;
         if self.left == 0 {
             return Err(NO_PATH);
@@ -340,16 +292,16 @@ impl Descent {
         let before = self.left;
         self.left -= 1;
         let found = if budget < step.cheapest && step.tagged == 0 {
-            self.descend_free(around, at, end, state, budget)
+            self.descend_free(around, at, state, budget)
         } else {
-            self.descend_with_loss(around, at, end, state, budget)
+            self.descend_with_loss(around, at, state, budget)
         };
         // It is not worth remembering what failed at once, nor true where patience ran out.
         if let Err(loss) = found
             && self.left > 0
             && self.left + 1 < before
         {
-            self.steps[at].failures.fail(around.tables, known, state, loss);
+            self.steps[at % LAYERS].failures.fail(around.tables, known, state, loss);
         }
         found
     }
@@ -359,30 +311,24 @@ impl Descent {
         &mut self,
         around: &Around<'_>,
         at: usize,
-        end: usize,
         state: State,
         budget: u32,
     ) -> Result<(), u32> {
         let tables = around.tables;
-        let step = &self.steps[at];
+        let step = &self.steps[at % LAYERS];
         let (mut vectors, most, mut least) = (step.vectors, step.most, step.cheapest);
-        let mut after = [0; Suit::COUNT];
-        for (s, after) in after.iter_mut().enumerate() {
-            let (to, to_runs) = step.ways(tables, state, s);
-            *after = to;
-            vectors &= tables.parting(s, (most >> (8 * s + 4)) as u8, to_runs);
+        let (ways, used) = (step.ways(state), rows(most));
+        for s in 0..Suit::COUNT {
+            vectors &= tables.parting(used, s, tables.states.leading(ways, s));
         }
         while vectors != 0 {
             let vector = 31 - vectors.leading_zeros() as u8;
             vectors &= !(1 << vector);
-            let shifts = most - tables.shifts(vector);
-            let mut to = state & TAGS;
-            for (s, after) in after.iter().enumerate() {
-                to |= (after >> (shifts >> (8 * s) & 0x3f) & 0xffff) << (16 * s);
-            }
-            match self.descend(around, at + 1, end, to, budget) {
+            let to_runs = most - tables.given(vector);
+            let to = self.steps[at % LAYERS].next(tables, state, to_runs);
+            match self.descend(around, at + 1, to, budget) {
                 Ok(()) => {
-                    self.choices[at] = tables.choice(most, vector);
+                    self.choices[at % LAYERS] = choice(vector, to_runs);
                     return Ok(());
                 }
                 Err(more) => least = least.min(more),

@@ -1,7 +1,8 @@
 //! Joint states from which every path loses too much, and those that this says the same of.
 
+use super::states::{Lanes, RunState, StateSet};
 use super::step::{State, TAGS};
-use super::tables::{StateSet, Tables};
+use super::tables::Tables;
 use crate::card::Suit;
 
 /// The joint states before a step that have failed.
@@ -23,10 +24,13 @@ const FEW: usize = 12;
 struct Failure {
     state: State,
     /// The joint states that it covers: any of these states for each suit, and the same tags.
-    covers: State,
+    covers: Bits,
     /// What a path loses at least.
     loss: u32,
 }
+
+/// States of each suit as bits, and its tags.
+type Bits = Lanes;
 
 /// For each suit and state or tag the failures that cover it, of 64 in turn.
 type Block = [[u64; 16]; Suit::COUNT];
@@ -45,9 +49,13 @@ impl Failures {
     #[inline]
     pub(super) fn look_up(&self, state: State, budget: u32) -> Result<Option<usize>, u32> {
         let mut known = None;
+        if self.list.is_empty() {
+            return Ok(None);
+        }
+        let bits = bits(state);
         if self.blocks.is_empty() {
             for (i, failure) in self.list.iter().enumerate() {
-                if state & !failure.covers == 0 {
+                if bits & !failure.covers == 0 {
                     if budget < failure.loss {
                         return Err(failure.loss);
                     }
@@ -58,15 +66,20 @@ impl Failures {
             }
             return Ok(known);
         }
-        self.look_up_among_many(state, budget)
+        self.look_up_among_many(state, bits, budget)
     }
 
     #[inline(never)]
-    fn look_up_among_many(&self, state: State, budget: u32) -> Result<Option<usize>, u32> {
+    fn look_up_among_many(
+        &self,
+        state: State,
+        bits: Bits,
+        budget: u32,
+    ) -> Result<Option<usize>, u32> {
         let mut known = None;
         let suits = [0, 16, 32, 48].map(|shift| {
             // The lowest bit is the state's, and the highest one the tag's if there is one.
-            let bits = (state >> shift) as StateSet;
+            let bits = (bits >> shift) as StateSet;
             (bits.trailing_zeros() as usize % 16, bits.checked_ilog2().unwrap_or(0) as usize % 16)
         });
         for (number, block) in self.blocks.iter().enumerate() {
@@ -97,8 +110,7 @@ impl Failures {
             return;
         }
         let worse = |s: usize| {
-            let states = (state >> (16 * s)) as StateSet & !TAGS as StateSet;
-            State::from(tables.worse(states)) << (16 * s)
+            Bits::from(tables.states.worse((state >> (16 * s)) as RunState & 0xf)) << (16 * s)
         };
         let covers = (0..Suit::COUNT).fold(state & TAGS, |all, s| all | worse(s));
         self.list.push(Failure { state, covers, loss });
@@ -123,4 +135,10 @@ impl Failures {
             }
         }
     }
+}
+
+/// A joint state as bits.
+#[inline]
+fn bits(state: State) -> Bits {
+    (0..Suit::COUNT).fold(state & TAGS, |bits, s| bits | 1 << (16 * s) << (state >> (16 * s) & 0xf))
 }

@@ -4,17 +4,20 @@ use super::BySuit;
 use super::amounts::{Amounts, Range, most};
 use super::descent::Descent;
 use super::narrow::LAYERS;
+use super::states::{self, Lanes, RunState};
 use super::step::{Aces, Around, NO_PATH, State, TAG, TAGS};
-use super::tables::{Fields, StateSet, Tables};
+use super::tables::{Tables, choice, rows};
 use crate::card::Suit;
-use crate::solver::path::Choice;
 
 /// What a suit can do at a step where cards may be lost, or aces are counted.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lane {
-    /// Where each number of cards in runs leads.
-    after: Fields,
-    /// Which numbers lead anywhere.
+    state: RunState,
+    /// The tag before the step.
+    tag: u16,
+    /// All bits if runs can be open behind the step.
+    open: RunState,
+    /// How many cards can go to runs.
     to_runs: Amounts,
     /// How many cards can be used without losing too much.
     range: Range,
@@ -30,7 +33,8 @@ struct Lane {
 /// One way of a suit through a step.
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
-    to: StateSet,
+    /// A state with a tag.
+    to: u16,
     to_runs: u8,
     loss: u32,
 }
@@ -46,8 +50,8 @@ struct Ways {
 #[derive(Clone, Copy, Debug)]
 struct Joint {
     to: State,
-    /// Cards given to runs, two bits a suit.
-    runs: u8,
+    /// Sixteen times the cards given to runs.
+    to_runs: Lanes,
     loss: u32,
 }
 
@@ -56,8 +60,6 @@ struct Joint {
 struct Branch<'a> {
     around: &'a Around<'a>,
     at: usize,
-    end: usize,
-    state: State,
     budget: u32,
     vector: u8,
     lanes: &'a BySuit<Lane>,
@@ -70,40 +72,37 @@ impl Descent {
         &mut self,
         around: &Around<'_>,
         at: usize,
-        end: usize,
         state: State,
         budget: u32,
     ) -> Result<(), u32> {
         let tables = around.tables;
-        let step = &self.steps[at];
+        let step = &self.steps[at % LAYERS];
         let (most, loose) = (step.most, step.loose);
         let mut vectors = step.vectors;
         let mut least = NO_PATH;
-        let mut after = [0; Suit::COUNT];
+        let (ways, used) = (step.ways(state), rows(most));
         let mut lanes = [Lane::default(); Suit::COUNT];
         for s in 0..Suit::COUNT {
-            if loose >> s & 1 == 1 {
-                lanes[s] = self.lane(around, at, state, s, budget);
-                least = least.min(lanes[s].beyond);
-                vectors &= tables.giving(s, tables.others(lanes[s].range, lanes[s].to_runs));
-            } else {
-                let (to, to_runs) = step.ways(tables, state, s);
-                after[s] = to;
-                vectors &= tables.parting(s, (most >> (8 * s + 4)) as u8, to_runs);
-            }
+            let any = u32::from(loose >> s & 1).wrapping_neg();
+            vectors &= any | tables.parting(used, s, tables.states.leading(ways, s));
         }
+        let mut rest = loose;
+        while rest != 0 {
+            let s = rest.trailing_zeros() as usize % Suit::COUNT;
+            rest &= rest - 1;
+            lanes[s] = self.lane(around, at, state, s, budget);
+            least = least.min(lanes[s].beyond);
+            vectors &= tables.giving(s, tables.others(lanes[s].range, lanes[s].to_runs));
+        }
+        let settled = states::of_suits(!loose);
         while vectors != 0 {
             let vector = 31 - vectors.leading_zeros() as u8;
             vectors &= !(1 << vector);
-            let shifts = most.wrapping_sub(tables.shifts(vector));
-            let mut way = Joint { to: 0, runs: 0, loss: 0 };
-            for s in (0..Suit::COUNT).filter(|s| loose >> s & 1 == 0) {
-                let tag = state >> (16 * s) & TAGS & 0xffff;
-                let shift = shifts >> (8 * s) & 0x3f;
-                way.to |= (after[s] >> shift & 0xffff | tag) << (16 * s);
-                way.runs |= (shift >> 4 << (2 * s)) as u8;
-            }
-            let branch = Branch { around, at, end, state, budget, vector, lanes: &lanes };
+            // No suit gives more than it can use, so none borrows from the next.
+            let to_runs = (most - tables.given(vector)) & settled;
+            let to = self.steps[at % LAYERS].next(tables, state, to_runs) & settled;
+            let way = Joint { to, to_runs, loss: 0 };
+            let branch = Branch { around, at, budget, vector, lanes: &lanes };
             match self.branch(&branch, loose, way) {
                 Ok(()) => return Ok(()),
                 Err(more) => least = least.min(more),
@@ -117,25 +116,24 @@ impl Descent {
 
     /// The same with one vector of sets, where some suits have their way and the `loose` ones not yet.
     fn branch(&mut self, branch: &Branch<'_>, loose: u8, way: Joint) -> Result<(), u32> {
-        let &Branch { around, at, end, state, budget, vector, lanes } = branch;
+        let &Branch { around, at, budget, vector, lanes } = branch;
         if way.loss > budget {
             return Err(way.loss);
         }
         if loose == 0 {
-            let found = self.descend(around, at + 1, end, way.to, budget - way.loss);
+            let found = self.descend(around, at + 1, way.to, budget - way.loss);
             if found.is_ok() {
-                self.choices[at] = Choice { vector, runs: way.runs };
+                self.choices[at % LAYERS] = choice(vector, way.to_runs);
             }
             return found.map_err(|more| more.saturating_add(way.loss));
         }
         let s = loose.trailing_zeros() as usize % Suit::COUNT;
-        let given = (around.tables.shifts(vector) >> (8 * s + 4)) as u8 & 3;
-        let tag = (state >> (16 * s)) as StateSet & TAGS as StateSet;
+        let given = (around.tables.given(vector) >> (16 * s + 4)) as u8 & 3;
         let mut least = NO_PATH;
-        for next in lanes[s].ways(around.tables, given, tag).get() {
+        for next in lanes[s].ways(around.tables, given).get() {
             let way = Joint {
                 to: way.to | State::from(next.to) << (16 * s),
-                runs: way.runs | next.to_runs << (2 * s),
+                to_runs: way.to_runs | Lanes::from(next.to_runs) << (16 * s + 4),
                 loss: way.loss + next.loss,
             };
             match self.branch(branch, loose & (loose - 1), way) {
@@ -152,17 +150,19 @@ impl Descent {
     /// What suit `s` can do at a step that loses no more than `budget`.
     fn lane(&self, around: &Around<'_>, at: usize, state: State, s: usize, budget: u32) -> Lane {
         let Around { tables, field, .. } = *around;
-        let layer = usize::from(self.layers[at]) % LAYERS;
-        let (after, to_runs) = self.steps[at].ways(tables, state, s);
+        let layer = usize::from(self.layers[at % LAYERS]) % LAYERS;
+        let step = &self.steps[at % LAYERS];
+        let to_runs = tables.states.leading(step.ways(state), s);
+        let [own, open] = [state, step.open].map(|of_all| (of_all >> (16 * s)) as u16);
+        let tag = own & TAGS as u16;
         let worth = around.worth(layer, s);
         let aces = around.aces(layer, s);
         let mut range = field.ranges[layer].of(s);
         let most = match aces {
-            Aces::Untold => (self.steps[at].most >> (8 * s + 4)) as u8 & 3,
+            Aces::Untold => (step.most >> (16 * s + 4)) as u8 & 3,
             Aces::Counted => 0,
             Aces::Spent(all) => {
-                let tag = (state >> (16 * s)) as StateSet >> TAG;
-                let before = tag.trailing_zeros() as u8;
+                let before = (tag >> TAG).trailing_zeros() as u8;
                 let most = all.most().saturating_sub(before);
                 let least = range.least().max(all.least().saturating_sub(before));
                 range = Range::new(least, most.min(range.most()));
@@ -177,28 +177,30 @@ impl Descent {
             }
             range = Range::new(least, range.most());
         }
-        Lane { after, to_runs, range, most, worth, aces, beyond }
+        let state = own as RunState & 0xf;
+        Lane { state, tag, open: open as RunState, to_runs, range, most, worth, aces, beyond }
     }
 }
 
 impl Lane {
     /// The ways that give so many cards to sets, except those that use fewer cards than another and
     /// lead to a state that can do no more.
-    fn ways(&self, tables: &Tables, given: u8, tag: StateSet) -> Ways {
+    fn ways(&self, tables: &Tables, given: u8) -> Ways {
         let mut ways = Ways::default();
         let mut amounts = self.to_runs & tables.others(self.range, 1 << given);
         while amounts != 0 {
             let to_runs = most(amounts);
             amounts &= !(1 << to_runs);
-            let to = (self.after >> (16 * to_runs)) as StateSet;
+            let state = tables.states.step(self.state, to_runs) & self.open;
             let used = given + to_runs;
             let loss = u32::from(self.most.saturating_sub(used)) * self.worth;
-            let way = |to| Way { to, to_runs, loss };
+            let way = |tag| Way { to: u16::from(state) | tag, to_runs, loss };
+            let is_worse = |other: &Way| tables.states.is_worse(state, other.to as RunState & 0xf);
             match self.aces {
-                Aces::Untold if ways.get().iter().any(|w| tables.worse(w.to) & to != 0) => {}
-                Aces::Untold => ways.push(way(to | tag)),
-                Aces::Counted => ways.push(way(to | 1 << (TAG + u32::from(used)))),
-                Aces::Spent(_) => ways.push(way(to)),
+                Aces::Untold if ways.get().iter().any(is_worse) => {}
+                Aces::Untold => ways.push(way(self.tag)),
+                Aces::Counted => ways.push(way(1 << (TAG + u32::from(used)))),
+                Aces::Spent(_) => ways.push(way(0)),
             }
         }
         ways

@@ -1,10 +1,10 @@
 //! The quick way to a best lay, for up to two packs and runs that do not go round.
 //!
-//! There a suit's runs are in one of at most twelve states before a layer, so that sets of states,
-//! and what any number of cards makes of them, are small numbers and table look-ups. A position is
-//! *narrowed* first: for each suit and layer to the states that lie on some path through the suit,
-//! to the numbers of cards in runs and in sets that such paths use, and for each rank to the vectors
-//! of sets that suits can give together, until nothing changes. Then a *descent*, depth first,
+//! There a suit's runs are in one of at most twelve states before a layer, and few sets of states come
+//! up at all, so that they and what any number of cards makes of them are small numbers and table
+//! look-ups. A position is *narrowed* first: for each suit and layer to the states that lie on some path
+//! through the suit, to the numbers of cards in runs and in sets that such paths use, and for each rank to
+//! the vectors of sets that suits can give together, until nothing changes. Then a *descent*, depth first,
 //! looks for a joint path on which every card is used that still can be, then for one that loses as
 //! little as possible against that. In most positions it goes straight down.
 //!
@@ -22,6 +22,8 @@ mod descent;
 mod failures;
 mod loss;
 mod narrow;
+mod proof;
+mod states;
 mod step;
 mod tables;
 

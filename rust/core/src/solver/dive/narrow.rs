@@ -2,8 +2,9 @@
 
 use super::BySuit;
 use super::amounts::{AllAmounts, AllRanges, AllSums, Range, Suits, Sums};
-use super::step::{NOTHING_OPEN, State, joint};
-use super::tables::{Fields, MAX_STATES, StateSet, Tables, filled, union};
+use super::states::{FULL, Lanes, ONES};
+use super::step::State;
+use super::tables::Tables;
 use crate::card::Suit;
 use crate::solver::outline::{Frame, Position, There};
 
@@ -13,22 +14,22 @@ pub(super) const LAYERS: usize = 16;
 /// Layers as bits.
 pub(super) type Layers = u16;
 
-/// Layers of each suit as bits, 16 a suit.
-type AllLayers = u64;
+/// Layers of each suit as bits.
+type AllLayers = Lanes;
 
 /// A position narrowed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Field {
     /// The layers that runs of each suit can use.
     pub(super) runs: BySuit<Layers>,
-    /// The layers where runs of each suit must end.
-    closing: AllLayers,
+    /// The layers that runs of each suit can be open before.
+    inside: AllLayers,
     /// The layers where a set is possible.
     pub(super) sets: Layers,
-    /// The states in which suits can enter each layer.
-    pub(super) entered: [State; LAYERS],
-    /// The states in which suits can leave each layer: any in which all runs may end where they must.
-    pub(super) targets: [State; LAYERS],
+    /// The states that suits can have reached before each layer.
+    reached: [Lanes; LAYERS],
+    /// The states before each layer from which all runs may end where they must.
+    ending: [Lanes; LAYERS],
     /// How many cards must be used at each layer, and how many can.
     pub(super) ranges: [AllRanges; LAYERS],
     /// How many cards can go to runs.
@@ -67,16 +68,16 @@ impl Field {
         let mut there = There::default();
         let Ok(outline) = frame.outline(position, &mut there) else { return false };
         self.runs = outline.runs;
-        let runs = joint(outline.runs);
-        self.closing = runs & !(runs >> 1);
+        let [a, b, c, d] = outline.runs.map(Lanes::from);
+        let runs = a | b << 16 | c << 32 | d << 48;
+        self.inside = runs & runs << 1;
         self.sets = outline.sets;
         self.tagged = (0..Suit::COUNT).fold(0, |all, s| all | u8::from(outline.tagged[s]) << s);
         self.parted = 0;
         self.high = frame.ranks.len() - 1;
         self.cut = frame.cut(outline.runs, outline.tagged);
         self.spread(frame, position, &there);
-        let [a, b, c, d] = outline.runs;
-        self.supply(tables, runs) && self.settle(tables, a | b | c | d)
+        self.supply(tables, runs) && self.settle(tables, (a | b | c | d) as Layers)
     }
 
     /// What is left if on some layers as many cards as possible are used, or as few, and of tagged aces
@@ -143,16 +144,31 @@ impl Field {
         tables.sums(self.ranges[layer].of(s), to_runs, to_sets)
     }
 
-    /// The suits whose runs must end at a layer, as the lowest bits of 16 each.
+    /// All bits of the suits that can have open runs before a layer.
     #[inline]
-    pub(super) const fn closes(&self, layer: usize) -> State {
-        self.closing >> (layer % LAYERS) & NOTHING_OPEN
+    pub(super) const fn open(&self, layer: usize) -> Lanes {
+        // The last layer is not the last bit.
+        (self.inside >> (layer % LAYERS) & ONES) * FULL
+    }
+
+    /// The states in which all runs may end where they must, and which a layer can be left for.
+    #[inline]
+    pub(super) const fn targets(&self, layer: usize) -> Lanes {
+        self.ending[(layer + 1) % LAYERS] & self.open(layer + 1)
+    }
+
+    /// The only state in which suits can enter a layer, if no suit has several.
+    #[inline]
+    pub(super) fn only(&self, tables: &Tables, layer: usize) -> Option<State> {
+        let ending = self.ending[layer % LAYERS] & self.open(layer);
+        tables.states.common(self.reached[layer % LAYERS], ending)
     }
 
     /// The suits whose aces a layer counts or spends.
     #[inline]
     pub(super) fn tagged_at(&self, layer: usize) -> Suits {
-        if layer == 0 || layer == self.high { self.tagged } else { 0 }
+        // Asking which layer it is would be hard to foresee.
+        ((1 | 1_u16 << (self.high % LAYERS)) >> (layer % LAYERS) & 1) as Suits * self.tagged
     }
 
     /// How many aces of a tagged suit can be used in all.
@@ -193,23 +209,21 @@ impl Field {
 
     /// Finds out what the cards of each rank allow; whether they can all be used.
     fn supply(&mut self, tables: &Tables, runs: AllLayers) -> bool {
-        self.entered = [NOTHING_OPEN; LAYERS];
-        self.targets = [NOTHING_OPEN; LAYERS];
+        self.reached = [0; LAYERS];
+        self.ending = [0; LAYERS];
         self.to_runs = [AllAmounts::NONE; LAYERS];
         self.to_sets = [AllAmounts::NONE; LAYERS];
-        let inside = runs & runs << 1;
         let mut possible = true;
         let mut active = self.active();
         while active != 0 {
             let layer = active.trailing_zeros() as usize % LAYERS;
             active &= active - 1;
             let ranges = self.ranges[layer];
-            let to_runs = AllAmounts::any(runs >> layer & NOTHING_OPEN);
+            let to_runs = AllAmounts::any(runs >> layer & ONES);
             let to_sets = tables.others_of_all(ranges, to_runs);
             // There are no sets of high aces, whatever there is of them.
             let some = (self.sets >> layer & 1).wrapping_neg();
             let to_sets = tables.agreed(AllAmounts(to_sets.0 & (some | AllAmounts::NONE.0)));
-            self.entered[layer] |= (inside >> layer & NOTHING_OPEN) * ALL_STATES;
             self.to_sets[layer] = to_sets;
             self.to_runs[layer] = to_runs.and(tables.others_of_all(ranges, to_sets));
             possible &= to_sets != AllAmounts::default();
@@ -244,22 +258,17 @@ impl Field {
         let mut passed = 0;
         while stale != 0 {
             let mut layer = stale.trailing_zeros() as usize % LAYERS;
-            let mut states = self.entered[layer];
+            let mut reached = self.reached[layer];
             while layer < LAYERS - 1 {
-                let to_runs = self.to_runs[layer];
-                let after = |s: usize| {
-                    State::from(tables.reached((states >> (16 * s)) as StateSet, to_runs.of(s)))
-                        << (16 * s)
-                };
                 // Where runs must end, nothing is open behind.
-                let after = after(0) | after(1) | after(2) | after(3) | self.closes(layer);
-                let known = self.entered[layer + 1];
-                states = after & known;
-                self.entered[layer + 1] = states;
+                let after = tables.states.after(reached, self.to_runs[layer]);
                 passed |= 1 << layer;
                 layer += 1;
+                reached = after & self.open(layer);
+                let known = self.reached[layer];
+                self.reached[layer] = reached;
                 // Two questions would be harder to foresee than one.
-                if Layers::from(states != known) | stale >> layer & 1 == 0 {
+                if Layers::from(reached != known) | stale >> layer & 1 == 0 {
                     break;
                 }
             }
@@ -276,26 +285,18 @@ impl Field {
         let mut possible = true;
         while stale != 0 {
             let mut layer = stale.ilog2() as usize % LAYERS;
-            let mut states = self.entered[(layer + 1) % LAYERS];
+            let mut ending = self.ending[(layer + 1) % LAYERS];
             loop {
-                let closes = self.closes(layer);
-                let targets = states & !(closes * FULL) | (State::from(tables.closing) * closes);
-                self.targets[layer] = targets;
-                let known = self.entered[layer];
-                let known_runs = self.to_runs[layer];
-                let before = |s: usize| {
-                    tables.before((targets >> (16 * s)) as StateSet)
-                        & (Fields::from((known >> (16 * s)) as StateSet)
-                            * tables.ones(known_runs.of(s)))
-                };
-                let [a, b, c, d] = [before(0), before(1), before(2), before(3)];
-                states = joint([union(a), union(b), union(c), union(d)]);
-                let to_runs = AllAmounts::filled([filled(a), filled(b), filled(c), filled(d)]);
-                self.entered[layer] = states;
-                self.to_runs[layer] = to_runs;
+                let targets = ending & self.open(layer + 1);
+                let to_runs = self.to_runs[layer];
+                let leading = tables.states.between(self.reached[layer], targets);
+                ending = tables.states.before(targets, to_runs);
+                let known = self.ending[layer];
+                self.ending[layer] = ending;
+                self.to_runs[layer] = to_runs.and(leading);
                 possible &= self.limit(tables, layer, &mut limited);
                 stale &= !(1 << layer);
-                if layer == 0 || Layers::from(states != known) | stale >> (layer - 1) & 1 == 0 {
+                if layer == 0 || Layers::from(ending != known) | stale >> (layer - 1) & 1 == 0 {
                     break;
                 }
                 layer -= 1;
@@ -360,9 +361,3 @@ impl Field {
         true
     }
 }
-
-/// Every state.
-const ALL_STATES: State = (1 << MAX_STATES) - 1;
-
-/// All bits of a suit's states.
-const FULL: State = 0xffff;

@@ -1,25 +1,22 @@
 //! One layer of the stretch that a descent searches, and joint states before it.
 
-use super::BySuit;
-use super::amounts::{Amounts, Range};
+use super::amounts::Range;
 use super::failures::Failures;
 use super::narrow::Field;
-use super::tables::{Fields, ONES, StateSet, Tables, amounts, filled, ones};
+use super::states::Lanes;
+use super::tables::Tables;
 use crate::card::Suit;
 use crate::solver::Weights;
 use crate::solver::outline::Frame;
 
-/// A joint state: a set of one state for each suit, 16 bits a suit, and a tag above them.
-pub(super) type State = u64;
+/// A joint state: a state for each suit, and a tag above it.
+pub(super) type State = Lanes;
 
 /// The tags of a joint state; bit n of the four for n aces.
 pub(super) const TAGS: State = 0xf000_f000_f000_f000;
 
 /// The lowest bit of a tag.
 pub(super) const TAG: u32 = 12;
-
-/// The joint state in which no run is open.
-pub(super) const NOTHING_OPEN: State = 0x0001_0001_0001_0001;
 
 /// What a path loses at least if there is none.
 pub(super) const NO_PATH: u32 = u32::MAX;
@@ -51,12 +48,14 @@ pub(super) struct Step {
     pub(super) vectors: u32,
     /// What is lost at least if not all cards are used that can be, as far as is known.
     pub(super) cheapest: u32,
-    /// Sixteen times the most cards of each suit that can be used as far as is known, a byte a suit.
-    pub(super) most: u32,
-    /// The states behind the step, for each number of cards that can go to runs.
-    pub(super) targets: BySuit<Fields>,
-    /// All ones where every open run must end at the step.
-    pub(super) closes: BySuit<Fields>,
+    /// Sixteen times the most cards of each suit that can be used as far as is known.
+    pub(super) most: Lanes,
+    /// Sixteen times the cards of each suit that are left where only the forced ones are.
+    pub(super) least: Lanes,
+    /// Sixteen times the numbers of the sets of states that the step can be left for.
+    targets: Lanes,
+    /// All bits of the suits that can have open runs behind the step.
+    pub(super) open: Lanes,
     /// The suits whose aces are counted or spent here, as bits.
     pub(super) tagged: u8,
     /// Those suits and the ones that can lose something, as bits.
@@ -90,11 +89,8 @@ impl Step {
     pub(super) fn prepare(&mut self, around: &Around<'_>, layer: usize) -> bool {
         let Around { tables, field, .. } = *around;
         self.vectors = tables.vectors(field.to_sets[layer]);
-        let (targets, closes) = (suits(field.targets[layer]), suits(field.closes(layer)));
-        for s in 0..Suit::COUNT {
-            self.targets[s] = Fields::from(targets[s]) * ONES;
-            self.closes[s] = Fields::from(closes[s]).wrapping_neg();
-        }
+        self.targets = field.targets(layer) << 4;
+        self.open = field.open(layer + 1);
         self.failures.clear();
         let sums = field.sums(tables, layer);
         self.most = sums.most();
@@ -115,31 +111,15 @@ impl Step {
         sums.spare()
     }
 
-    /// Where each number of cards in runs leads from the state of suit `s`, and which numbers lead
-    /// anywhere.
+    /// What to look up with how many cards each suit can give to runs.
     #[inline]
-    pub(super) fn ways(&self, tables: &Tables, state: State, s: usize) -> (Fields, Amounts) {
-        let ways = tables.after((state >> (16 * s)) as StateSet) & self.targets[s];
-        let any = filled(ways);
-        let closes = self.closes[s];
-        (ways & !closes | ones(any) & closes, amounts(any))
+    pub(super) const fn ways(&self, state: State) -> Lanes {
+        self.targets | state & !TAGS
     }
-}
 
-/// The states and tags of each suit.
-#[inline]
-pub(super) const fn suits(state: State) -> BySuit<StateSet> {
-    [
-        state as StateSet,
-        (state >> 16) as StateSet,
-        (state >> 32) as StateSet,
-        (state >> 48) as StateSet,
-    ]
-}
-
-/// A joint state of states and tags.
-#[inline]
-pub(super) fn joint(states: BySuit<StateSet>) -> State {
-    let [a, b, c, d] = states.map(State::from);
-    a | b << 16 | c << 32 | d << 48
+    /// The joint state behind the step when so many cards go to runs, given sixteen times that.
+    #[inline]
+    pub(super) fn next(&self, tables: &Tables, state: State, to_runs: Lanes) -> State {
+        tables.states.next(state & !TAGS, to_runs) & self.open | state & TAGS
+    }
 }
