@@ -155,14 +155,31 @@ impl Path<'_> {
         if entry == 0 {
             done.extend(last.iter().copied().zip(tracks.drain(..)));
         }
+        // What was open behind the cut of a ring goes on with what was open before it.
+        let mut left: SmallVec<[bool; 8]> = SmallVec::from_elem(true, tracks.len());
+        let join = |track: Track, left: &mut [bool]| {
+            let Track { mut before, mut entry, mut items } = track;
+            while let Some(i) = before.filter(|&i| std::mem::take(&mut left[i])) {
+                items.insert_many(0, tracks[i].items.iter().copied());
+                entry = entry.or(tracks[i].entry);
+                before = tracks[i].before;
+            }
+            (entry, items)
+        };
         for (open, track) in done {
-            let before = track.before.map(|before| tracks[before].clone()).unwrap_or_default();
-            let items: Vec<_> = before.items.into_iter().chain(track.items).collect();
-            self.cut(s, open, before.entry.or(track.entry), &items, melds);
+            let (entry, items) = join(track, &mut left);
+            self.cut(s, open, entry, &items, melds);
+        }
+        // Runs that go all around are cut open.
+        for (i, &open) in last.iter().enumerate().take(entry) {
+            let (entry, items) = join(Track { before: Some(i), ..Track::default() }, &mut left);
+            if !items.is_empty() {
+                self.cut(s, open, entry, &items, melds);
+            }
         }
     }
 
-    /// Adds a run, in two parts where it is longer than runs may be.
+    /// Adds a run, in parts where it is longer than runs may be.
     fn cut(
         &self,
         s: usize,
@@ -185,18 +202,20 @@ impl Path<'_> {
                 places: SmallVec::new(),
             });
         };
-        if items.len() <= usize::from(self.rules.run_max) {
-            return run(items);
-        }
         let fits = |part: &[(usize, Content)]| {
             let real = part.iter().filter(|(_, content)| *content == Content::Real).count();
             let jokers = part.len() - real;
             let enough = if self.automaton.style.majority { real > jokers } else { real >= 2 };
             part.len() >= 3 && enough
         };
-        let at = (3..items.len()).find(|&i| fits(&items[..i]) && fits(&items[i..])).unwrap_or(3);
-        run(&items[..at]);
-        run(&items[at..]);
+        let mut items = items;
+        while items.len() > usize::from(self.rules.run_max) {
+            let at = (3..items.len()).find(|&i| fits(&items[..i]) && fits(&items[i..]));
+            let (first, rest) = items.split_at(at.unwrap_or(3));
+            run(first);
+            items = rest;
+        }
+        run(items);
     }
 }
 

@@ -126,8 +126,7 @@ impl Automaton {
 
     /// Whether a ring that is entered in one configuration may be left in another.
     pub(super) fn returns(&self, left: State, entered: State) -> bool {
-        let better = || self.style.dominates(self.config(left), self.config(entered));
-        left == entered || !self.style.all && better()
+        left == entered || self.style.dominates(self.config(left), self.config(entered))
     }
 
     /// The number of a demand; 0 wants nothing.
@@ -209,17 +208,15 @@ impl Automaton {
             }
         });
         reached.sort_unstable();
-        if !self.style.all {
-            let best = |&i: &usize| {
-                let beaten = |j: usize| {
-                    self.style.dominates(&reached[j], &reached[i])
-                        && (j < i || !self.style.dominates(&reached[i], &reached[j]))
-                };
-                (0..reached.len()).all(|j| j == i || !beaten(j))
+        let best = |&i: &usize| {
+            let beaten = |j: usize| {
+                self.style.dominates(&reached[j], &reached[i])
+                    && (j < i || !self.style.dominates(&reached[i], &reached[j]))
             };
-            let best: Vec<usize> = (0..reached.len()).filter(best).collect();
-            reached = best.into_iter().map(|i| reached[i].clone()).collect();
-        }
+            (0..reached.len()).all(|j| j == i || !beaten(j))
+        };
+        let best: Vec<usize> = (0..reached.len()).filter(best).collect();
+        reached = best.into_iter().map(|i| reached[i].clone()).collect();
         let start = self.targets.len();
         for config in reached {
             let state = self.number(config);

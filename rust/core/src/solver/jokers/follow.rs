@@ -84,43 +84,61 @@ fn parts(most: Letter, automaton: &Automaton) -> Vec<Letter> {
 }
 
 /// The configurations before each layer and behind the last that these letters lead through from the
-/// first of these entries from which there is a way; it must end where it began, if this is a ring.
+/// first of these entries from which there is a way. A ring ends where it began.
 pub(super) fn follow(
     automaton: &mut Automaton,
     letters: &Letters,
     entries: &[State],
     ring: bool,
 ) -> Option<Vec<State>> {
-    // The configurations before each layer, each with the number of the one that it came from.
-    let mut stops: SmallVec<[(State, usize); 32]> = SmallVec::new();
-    let mut starts: SmallVec<[usize; MAX_LAYERS + 1]> = SmallVec::new();
+    if !ring {
+        return pass(automaton, letters, START, |automaton, state| {
+            automaton.summary(state).may_end
+        });
+    }
     entries.iter().find_map(|&entry| {
-        stops.clear();
-        starts.clear();
-        stops.push((entry, 0));
-        starts.push(0);
-        for &(_, letter, demand) in letters {
-            let (start, end) = (starts[starts.len() - 1], stops.len());
-            for from in start..end {
-                let row = automaton.row(stops[from].0, demand);
-                for at in automaton.step(row, letter) {
-                    let to = automaton.target(at);
-                    if stops[end..].iter().all(|&(other, _)| other != to) {
-                        stops.push((to, from));
-                    }
-                }
-            }
-            starts.push(end);
-        }
-        let ends = |state: State| {
-            if ring { state == entry } else { automaton.summary(state).may_end }
-        };
-        let last = starts[letters.len()];
-        let mut at = last + stops[last..].iter().position(|&(state, _)| ends(state))?;
-        let mut states = vec![START; letters.len() + 1];
-        for reached in states.iter_mut().rev() {
-            (*reached, at) = stops[at];
+        let returns = |automaton: &Automaton, state| automaton.returns(state, entry);
+        let mut states = pass(automaton, letters, entry, returns)?;
+        // What is left with more than it was entered with is entered with that, until they are equal.
+        while states[0] != START && states[0] != states[letters.len()] {
+            let entry = states[letters.len()];
+            let returns = |automaton: &Automaton, state| automaton.returns(state, entry);
+            states = pass(automaton, letters, entry, returns)?;
         }
         Some(states)
     })
+}
+
+/// The configurations that these letters lead through from one of them to one that `ends`.
+fn pass(
+    automaton: &mut Automaton,
+    letters: &Letters,
+    entry: State,
+    ends: impl Fn(&Automaton, State) -> bool,
+) -> Option<Vec<State>> {
+    // The configurations before each layer, each with the number of the one that it came from.
+    let mut stops: SmallVec<[(State, usize); 32]> = SmallVec::new();
+    let mut starts: SmallVec<[usize; MAX_LAYERS + 1]> = SmallVec::new();
+    stops.push((entry, 0));
+    starts.push(0);
+    for &(_, letter, demand) in letters {
+        let (start, end) = (starts[starts.len() - 1], stops.len());
+        for from in start..end {
+            let row = automaton.row(stops[from].0, demand);
+            for at in automaton.step(row, letter) {
+                let to = automaton.target(at);
+                if stops[end..].iter().all(|&(other, _)| other != to) {
+                    stops.push((to, from));
+                }
+            }
+        }
+        starts.push(end);
+    }
+    let last = starts[letters.len()];
+    let mut at = last + stops[last..].iter().position(|&(state, _)| ends(automaton, state))?;
+    let mut states = vec![START; letters.len() + 1];
+    for reached in states.iter_mut().rev() {
+        (*reached, at) = stops[at];
+    }
+    Some(states)
 }

@@ -14,12 +14,12 @@
 //! [`reach`]), prices that make the bound low ([`prices`]), and the best joint path ([`search`]).
 //!
 //! Some rules are looked at only when a best lay is found, because it seldom breaks them: that real
-//! cards outnumber jokers in long runs too and no run is too long for a ring ([`open`]), that runs of
-//! the table may be given no jokers, that what stays in a locked run keeps its order ([`order`]), that
-//! identical runs may not lie there ([`twins`]), and that a released joker lies in another meld than
-//! the card that released it ([`reuse`]). Where it does, even if the same cards are made into runs in
-//! another way ([`follow`]), the search is done again with as much remembered as the rule needs. A lay
-//! that is best among more than is allowed, and allowed, is the best.
+//! cards outnumber jokers in long runs too and no run is too long ([`open`]), that runs of the table
+//! may be given no jokers, that what stays in a locked run keeps its order ([`order`]), that identical
+//! runs may not lie there ([`twins`]), and that a released joker lies in another meld than the card
+//! that released it ([`reuse`]). Where it does, even if the same cards are made into runs in another
+//! way ([`follow`]), the search is done again with as much remembered as the rule needs. A lay that is
+//! best among more than is allowed, and allowed, is the best.
 
 mod arrange;
 mod automaton;
@@ -240,8 +240,12 @@ impl Jokers {
                 Outcome::Nothing => return None,
                 Outcome::Found(found) => found,
                 Outcome::Impossible => {
-                    assert!(style.loose, "a search that knows it all found what cannot be");
-                    style = self.tight(style);
+                    assert!(
+                        style.loose || !style.exact,
+                        "a search that knows it all found what cannot be"
+                    );
+                    style.exact |= !style.loose;
+                    style = Self::tight(style);
                     continue;
                 }
             };
@@ -258,8 +262,8 @@ impl Jokers {
             style = match (twins, style.strict) {
                 (true, false) => Self::strict(style),
                 // A run that is too long was cut into runs that there are already.
-                (true, true) => Style { exact: true, ..self.tight(style) },
-                (false, _) => self.tight(style),
+                (true, true) => Style { exact: true, ..Self::tight(style) },
+                (false, _) => Self::tight(style),
             };
             style.named |= !twins;
             assert!(style != before, "a search that knows it all broke a rule");
@@ -285,9 +289,8 @@ impl Jokers {
         Style {
             exact: usize::from(self.rules.run_max) < ranks,
             strict: false,
-            loose: jokers > 1 && majority && !counted || quotas || orders || self.line.ring,
+            loose: jokers > 1 && majority && !counted || quotas || orders,
             named: false,
-            all: false,
             tall: matches!(lay.worth, Worth::Each(_)),
             majority,
             ratio: jokers > 1,
@@ -309,14 +312,9 @@ impl Jokers {
         style: Style,
         floor: i32,
     ) -> Outcome {
-        let mut style = style;
-        let mut number = self.automaton(style);
-        let mut task = Task::new(lay, wants, releases, free, &mut self.automata[number]);
-        if !style.exact && task.can_overgrow(&self.line, &self.automata[number]) {
-            style.exact = true;
-            number = self.automaton(style);
-            task = Task::new(lay, wants, releases, free, &mut self.automata[number]);
-        }
+        let number = self.automaton(style);
+        let task = Task::new(lay, wants, releases, free, &mut self.automata[number]);
+        let may_overgrow = !style.exact && task.can_overgrow(&self.line, &self.automata[number]);
         let sets = SetRules {
             majority: style.majority,
             joker_max: style.joker_max,
@@ -364,14 +362,16 @@ impl Jokers {
         let laid = used != *lay.table.counts();
         let arranged = lay.arranged && laid || moves || self.rules.forbids_twins();
         let (mut melds, mut followed) = (Vec::new(), false);
-        if arranged || style.loose {
-            let tight = self.tight(style);
+        if arranged || style.loose || may_overgrow {
+            let tight = Style { exact: style.exact || may_overgrow, ..Self::tight(style) };
             // The same cards often make runs of which none are identical, too.
             let styles = [tight, Self::strict(tight)];
             let twins = self.rules.forbids_twins() && !tight.strict;
             for style in styles.into_iter().take(1 + usize::from(twins)) {
                 let number = self.automaton(style);
-                let Some(suits) = self.followed(wants, number, arranged) else { continue };
+                let Some(suits) = self.followed(wants, number, arranged || may_overgrow) else {
+                    continue;
+                };
                 if arranged {
                     let path = Path {
                         task: &task,
@@ -431,14 +431,8 @@ impl Jokers {
     }
 
     /// A style that knows all that matters but what is looked at afterwards.
-    fn tight(&self, style: Style) -> Style {
-        Style {
-            loose: false,
-            exact: style.exact || self.line.ring,
-            all: style.all || self.line.ring,
-            counted: style.counted || style.quotas,
-            ..style
-        }
+    fn tight(style: Style) -> Style {
+        Style { loose: false, counted: style.counted || style.quotas, ..style }
     }
 
     /// A style that knows which runs are identical.
@@ -468,7 +462,7 @@ impl Jokers {
             // out of order.
             let only_pins = |demand: &Demand| demand.quotas.is_empty() && demand.orders.is_empty();
             let few = if wanted().all(only_pins) { 2 } else { 1 };
-            if !all && !self.line.ring && staying + jokers.sum::<usize>() < few {
+            if !all && staying + jokers.sum::<usize>() < few {
                 continue;
             }
             let demands = numbers(&wants.demands[s], automaton);

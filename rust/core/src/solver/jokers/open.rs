@@ -15,11 +15,13 @@
 //!   that there was one, so that no second joins it.
 //!
 //! None of this cuts a run in two, so long runs with jokers, which often cannot be cut, are as exact
-//! as short ones. Only where `run_max` is the number of ranks while the ace stands at both ends
-//! could a run be one too long. With at most four jokers such a run of 14 can always be cut: its
-//! surplus is at least 6, and as the surplus of its first i cards changes by one with each card,
-//! some i from 3 to 11 leaves both parts a surplus of 1 or more. A run that holds a locked meld may
-//! not be cut there, so lengths are exact where one could grow that long.
+//! as short ones. Only where `run_max` is the number of ranks while the ace stands at both ends, or
+//! runs go round, could a run be too long. With at most four jokers such a run of 14 or more can always
+//! be cut: its surplus is at least 6, and as the surplus of its first i cards changes by one with each
+//! card, some i from 3 to 9 leaves the first part a surplus of 1 to 3, and both parts one of 1 or more;
+//! and so on until all parts are short enough. A run without ends, all around the ring, can be cut
+//! anywhere first. Only a run that holds a locked meld may not be cut everywhere. Where one could grow
+//! that long, what is found is followed with exact lengths.
 //!
 //! # Runs taken for better than they are
 //!
@@ -27,11 +29,6 @@
 //! one or two matters only then, which is seldom worth it. So a search first takes such a run for one
 //! that no joker can spoil. Whatever runs can do they can then do still, and with fewer than two
 //! jokers they can do no more: so only suits with more are followed afterwards as they really are.
-//!
-//! On a ring, lengths from three on are alike too at first, and configurations that are dominated are
-//! dropped, though runs go round. Whatever crosses the cut in a lay that the rules allow, a search
-//! then reaches a configuration behind the last layer that is at least as good as the one before the
-//! first, so it may leave the ring in any such. All suits are followed afterwards.
 //!
 //! # Runs that begin with a joker
 //!
@@ -46,10 +43,13 @@
 //! The open runs of a suit are a *configuration*. One is at least as good as another if each run of
 //! the other has one here that is at least as long and as real, and the runs left over may stop. Where
 //! identical runs are told apart, those here are identical only if those of the other are, and the runs
-//! left over are like no other, so that they may stop whatever else does.
-//! Whatever the other can do, it can do too; only the best of those reached by the same cards are
-//! kept. Where exactly what left a ring must have entered it, or identical runs are told apart, all
-//! are kept.
+//! left over are like no other, so that they may stop whatever else does. Whatever the other can do, it
+//! can do too; only the best of those reached by the same cards are kept.
+//!
+//! A ring must be left as it was entered. It is enough that it is left with at least as much: the same
+//! cards then lead from there to at least as much as that, and so on, and as there are only so many
+//! configurations, to one that they lead back to. Two that are each at least as good as the other are
+//! the same.
 
 use smallvec::SmallVec;
 
@@ -80,8 +80,6 @@ pub(super) struct Style {
     pub(super) quotas: bool,
     /// Every joker that may go anywhere is known by name, else only their number.
     pub(super) named: bool,
-    /// All configurations are kept, else only the best.
-    pub(super) all: bool,
     /// A run that begins with a joker that may go anywhere must reach the last layer.
     pub(super) tall: bool,
     /// Real cards must outnumber jokers, else one must be real.

@@ -135,7 +135,7 @@ impl Graph {
         self.lots.find(automaton, site, &offers);
         // Where there are many more lists, they hardly come up again, but what is ahead can be
         // looked at.
-        let kept = !site.line.ring && !automaton.style.named && !automaton.style.all;
+        let kept = !site.line.ring && !automaton.style.named;
         let mut list = if site.line.ring {
             self.needs.find(&automaton.style, &offers, Beyond::First);
             let entries = self.crossing(automaton, site);

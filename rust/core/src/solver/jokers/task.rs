@@ -197,8 +197,7 @@ impl Task<'_> {
 
     /// Whether lengths must be exact for a run that holds a locked one not to grow too long.
     pub(super) fn can_overgrow(&self, line: &Line, automaton: &Automaton) -> bool {
-        line.two_aces
-            && automaton.style.run_max < line.len() as u8
+        (line.ring || line.two_aces && automaton.style.run_max < line.len() as u8)
             && (0..Suit::COUNT).any(|s| {
                 let pinned = |l: usize| !automaton.demanded(self.demands[s][l]).pins.is_empty();
                 let real = |l: usize| self.there(13 * s + usize::from(line.ranks[l])) > 0;
