@@ -53,7 +53,8 @@ pub(super) struct Path<'a> {
     pub(super) pinned: &'a [(usize, u8, usize)],
     pub(super) line: &'a Line,
     pub(super) rules: &'a MeldRules,
-    pub(super) automaton: &'a Automaton,
+    /// Of each suit.
+    pub(super) automata: [&'a Automaton; Suit::COUNT],
     pub(super) bundles: &'a [Bundle],
     pub(super) takings: &'a [Taking],
     pub(super) choices: &'a [Choice],
@@ -98,10 +99,8 @@ impl Path<'_> {
             jokers.push((item, places.next()));
         }
         let stay = jokers.len();
-        let names: SmallVec<[u8; 4]> = set.names().collect();
-        for i in 0..usize::from(set.jokers) - stay {
-            let name = names.get(i).copied().unwrap_or(0);
-            let item = Item { card: card(free.remove(0)), content: Content::Wild(name) };
+        for _ in 0..usize::from(set.jokers) - stay {
+            let item = Item { card: card(free.remove(0)), content: Content::Wild };
             jokers.push((item, None));
         }
         jokers.sort_by_key(|(item, _)| item.card);
@@ -112,7 +111,7 @@ impl Path<'_> {
     }
 
     fn runs(&self, s: usize, melds: &mut Vec<Arranged>) {
-        let automaton = self.automaton;
+        let automaton = self.automata[s];
         let (letters, states) = &self.suits[s];
         let entry = automaton.config(states[0]).len();
         let start = |before| Track { before: Some(before), ..Track::default() };
@@ -205,7 +204,7 @@ impl Path<'_> {
         let fits = |part: &[(usize, Content)]| {
             let real = part.iter().filter(|(_, content)| *content == Content::Real).count();
             let jokers = part.len() - real;
-            let enough = if self.automaton.style.majority { real > jokers } else { real >= 2 };
+            let enough = if self.automata[s].style.majority { real > jokers } else { real >= 2 };
             part.len() >= 3 && enough
         };
         let mut items = items;

@@ -23,7 +23,7 @@ const KEPT_TARGETS: usize = 1 << 22;
 /// Numbers of jokers in a plain letter.
 const WILD: usize = MAX_JOKERS + 1;
 
-/// Letters without names: up to three real cards.
+/// Letters without marks: up to three real cards.
 const PLAIN: usize = 4 * WILD;
 
 const UNKNOWN: (u32, u32) = (u32::MAX, u32::MAX);

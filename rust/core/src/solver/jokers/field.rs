@@ -18,8 +18,8 @@ pub(super) struct Field<'a> {
     pub(super) ranges: &'a [Range<usize>],
     /// The rank of each layer.
     pub(super) ranks: &'a [u8],
-    /// The jokers have names.
-    pub(super) named: bool,
+    /// It is decided which cards release jokers.
+    pub(super) marked: bool,
 }
 
 impl Field<'_> {
@@ -35,10 +35,6 @@ impl Field<'_> {
     pub(super) fn is_decided(&self, layer: usize) -> bool {
         self.ranges[layer].len() == 1
             && self.graphs.iter().all(|graph| graph.gives[layer].is_power_of_two())
-    }
-
-    pub(super) fn count(&self, wild: u8) -> u8 {
-        if self.named { wild.count_ones() as u8 } else { wild }
     }
 
     /// What jokers gain in the sets of a layer, each.

@@ -34,8 +34,7 @@ pub(super) fn crossing(
     demands: &[[u32; MAX_LAYERS]],
     keep: impl Fn(&Automaton, usize, State, u8) -> bool,
 ) -> Vec<State> {
-    let letters: Vec<Vec<Letter>> = most.iter().map(|most| parts(*most, automaton)).collect();
-    let count = automaton.style.counter();
+    let letters: Vec<Vec<Letter>> = most.iter().map(|&most| parts(most)).collect();
     let mut entries: Vec<State> = Vec::new();
     let mut places: FxHashMap<State, usize> = FxHashMap::default();
     for demands in demands {
@@ -45,7 +44,7 @@ pub(super) fn crossing(
             places.clear();
             for (from, before) in states {
                 for &letter in letters {
-                    let least = before + count(letter.wild);
+                    let least = before + letter.wild;
                     for at in automaton.grown(from, letter, demand) {
                         let state = automaton.target(at);
                         if !keep(automaton, layer, state, least) {
@@ -70,13 +69,11 @@ pub(super) fn crossing(
 }
 
 /// Every letter of which another one is more.
-fn parts(most: Letter, automaton: &Automaton) -> Vec<Letter> {
-    let named = automaton.style.named;
-    let fits = |part: &u8, all: u8| part & !all == 0;
+fn parts(most: Letter) -> Vec<Letter> {
     let mut found = Vec::new();
-    for wild in (0..=most.wild).filter(|wild| !named || fits(wild, most.wild)) {
+    for wild in 0..=most.wild {
         for real in 0..=most.real {
-            let marks = (0..=most.marks).filter(|marks| fits(marks, most.marks));
+            let marks = (0..=most.marks).filter(|marks| marks & !most.marks == 0);
             found.extend(marks.map(|marks| Letter { real, wild, marks }));
         }
     }

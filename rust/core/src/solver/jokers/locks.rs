@@ -68,7 +68,7 @@ pub(super) struct Wants {
     pub(super) sets: Vec<(u8, SetPin)>,
     /// The entry of each pinned run, by suit and pin.
     pub(super) runs: Vec<(usize, u8, usize)>,
-    /// The named jokers whose replacing card must be in a certain set, or in a certain run.
+    /// The releases, as bits, whose card must be in a certain set, or in a certain run.
     pub(super) bound: [u8; 2],
 }
 
@@ -117,7 +117,7 @@ type Pin = SmallVec<[Want; MAX_LAYERS]>;
 struct Want {
     layer: usize,
     holds: Holds,
-    /// The named joker that the card there replaces.
+    /// The release, as a bit, of the joker that the card there replaces.
     mark: u8,
 }
 
@@ -231,17 +231,17 @@ impl Lying {
 }
 
 /// The ways to hold the staying jokers of a locked run, given the fates of its jokers, of which the
-/// first that is released has this name.
+/// first that is released is this release.
 fn run_pins(
     lying: &Lying,
     fates: &[Fate],
-    name: u8,
+    first: u8,
     line: &Line,
     rules: &MeldRules,
     laws: JokerLaws,
 ) -> Vec<Pin> {
     let layers = lying.layers(line);
-    let (mut fates, mut name) = (fates.iter(), name);
+    let (mut fates, mut next) = (fates.iter(), first);
     let mut wanted = Pin::new();
     for (place, &layer) in lying.places.iter().zip(&layers) {
         let (mut holds, mut mark) = (Holds::Real, 0);
@@ -249,8 +249,8 @@ fn run_pins(
             if fates.next() == Some(&Fate::Stays) {
                 holds = Holds::Joker;
             } else {
-                mark = name;
-                name <<= 1;
+                mark = next;
+                next <<= 1;
             }
         }
         if holds == Holds::Joker || laws.lock == Lock::Full {
@@ -337,13 +337,13 @@ pub(super) fn wants(
     }
     let mut all = vec![base];
     let mut ids = [0; Suit::COUNT];
-    let (mut fates, mut name) = (fates, 1_u8);
+    let (mut fates, mut next) = (fates, 1_u8);
     for lying in locked {
         let (own, rest) = fates.split_at(lying.jokers());
         fates = rest;
         let released = own.iter().filter(|fate| **fate != Fate::Stays).count();
-        let (first, marks) = (name, ((1 << released) - 1) * name);
-        name <<= released;
+        let (first, marks) = (next, ((1 << released) - 1) * next);
+        next <<= released;
         if released == own.len() {
             continue;
         }

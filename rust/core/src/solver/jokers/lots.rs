@@ -13,8 +13,6 @@ use super::suit::{AMOUNTS, Site};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lot {
     pub(super) letter: Letter,
-    /// How many jokers that is.
-    pub(super) jokers: u8,
     /// Where the ace is low, the aces used there; where it is high too, those used where it was low.
     pub(super) aces: u8,
     /// The numbers of cards that sets can be given beside, as bits.
@@ -73,8 +71,6 @@ impl Lots {
         if line.is_high_ace(layer) && !self.two_aces {
             (there, forced) = (0, 0);
         }
-        let named = automaton.style.named;
-        let wilds = if named { (1 << task.wild()) - 1 } else { task.wild() };
         let marks = site.marks(automaton, card);
         let joker = Gain::from(task.gain_at(line.ranks[layer]));
         // Of aces at both ends it is known at the last how many are used.
@@ -84,7 +80,6 @@ impl Lots {
             let own = real + spent;
             let mut lot = Lot {
                 letter: Letter { real, wild: 0, marks: 0 },
-                jokers: 0,
                 aces: spent,
                 gives: 0,
                 laid: [0; AMOUNTS],
@@ -114,9 +109,8 @@ impl Lots {
         }
         // The same with jokers and marks beside.
         let end = self.all.len();
-        for wild in 0..=wilds {
-            let jokers = if named { wild.count_ones() as u8 } else { wild };
-            let paid = joker * Gain::from(jokers);
+        for wild in 0..=task.wild() {
+            let paid = joker * Gain::from(wild);
             for marks in (0..=marks).filter(|part| part & !marks == 0) {
                 if (wild, marks) == (0, 0) {
                     continue;
@@ -125,7 +119,7 @@ impl Lots {
                     let lot = self.all[i];
                     let letter = Letter { wild, marks, ..lot.letter };
                     let gains = lot.gains.map(|gain| gain + paid);
-                    self.all.push(Lot { letter, jokers, gains, ..lot });
+                    self.all.push(Lot { letter, gains, ..lot });
                 }
             }
         }
@@ -152,7 +146,7 @@ impl Lots {
     }
 
     /// What letters the cards of a layer can make: where two are the same, so are the lots but for
-    /// what they gain, if there are as many jokers, which have no names.
+    /// what they gain, if there are as many jokers and no marks.
     pub(super) fn shape(&self, layer: usize) -> u16 {
         self.shapes[layer]
     }

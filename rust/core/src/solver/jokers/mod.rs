@@ -234,7 +234,21 @@ impl Jokers {
         free: u8,
         floor: i32,
     ) -> Option<Found> {
-        let mut style = self.style(lay, wants, free);
+        let style = self.style(lay, wants, free);
+        self.decided_in(style, lay, wants, releases, free, floor)
+    }
+
+    /// The same where at least so much is remembered.
+    fn decided_in(
+        &mut self,
+        style: Style,
+        lay: &Lay<'_>,
+        wants: &Wants,
+        releases: &[(usize, Card)],
+        free: u8,
+        floor: i32,
+    ) -> Option<Found> {
+        let mut style = style;
         loop {
             let found = match self.search(lay, wants, releases, free, style, floor) {
                 Outcome::Nothing => return None,
@@ -258,16 +272,41 @@ impl Jokers {
             if !twins && let Some(releases) = assigned {
                 return Some(Found { releases, ..found });
             }
-            let before = style;
-            style = match (twins, style.strict) {
-                (true, false) => Self::strict(style),
-                // A run that is too long was cut into runs that there are already.
-                (true, true) => Style { exact: true, ..Self::tight(style) },
-                (false, _) => Self::tight(style),
-            };
-            style.named |= !twins;
-            assert!(style != before, "a search that knows it all broke a rule");
+            if !twins {
+                assert!(style.apart == 0, "a search that knows it all broke a rule");
+                return self.apart(style, lay, wants, releases, free, floor);
+            }
+            assert!(!style.strict || !style.exact, "a search that knows it all broke a rule");
+            // Where identical runs are known, a run that is too long was cut into some.
+            let exact = style.strict;
+            style = Self::strict(style);
+            if exact {
+                style = Style { exact, ..Self::tight(style) };
+            }
         }
+    }
+
+    /// The same where it matters in which melds released jokers may lie (see [`reuse`]).
+    fn apart(
+        &mut self,
+        style: Style,
+        lay: &Lay<'_>,
+        wants: &Wants,
+        releases: &[(usize, Card)],
+        free: u8,
+        floor: i32,
+    ) -> Option<Found> {
+        let must = free + lay.must.count(Card::JOKER) as u8;
+        let most = free + (lay.hand.count(Card::JOKER) + lay.open.count(Card::JOKER)) as u8;
+        let (mut best, mut floor) = (None, floor);
+        for apart in (must..=most).rev() {
+            let style = Style { apart, ..style };
+            if let Some(found) = self.decided_in(style, lay, wants, releases, free, floor) {
+                floor = found.value;
+                best = Some(found);
+            }
+        }
+        best
     }
 
     /// What must be remembered at least.
@@ -290,7 +329,7 @@ impl Jokers {
             exact: usize::from(self.rules.run_max) < ranks,
             strict: false,
             loose: jokers > 1 && majority && !counted || quotas || orders,
-            named: false,
+            apart: 0,
             tall: matches!(lay.worth, Worth::Each(_)),
             majority,
             ratio: jokers > 1,
@@ -312,33 +351,36 @@ impl Jokers {
         style: Style,
         floor: i32,
     ) -> Outcome {
-        let number = self.automaton(style);
-        let task = Task::new(lay, wants, releases, free, &mut self.automata[number]);
-        let may_overgrow = !style.exact && task.can_overgrow(&self.line, &self.automata[number]);
+        let suits = self.automata_of(style, releases);
+        let task = Task::new(lay, wants, releases, (free, style.apart), |s, demands| {
+            numbers(demands, &mut self.automata[suits[s]])
+        });
+        let can_overgrow = |s: usize| task.can_overgrow(s, &self.line, &self.automata[suits[s]]);
+        let may_overgrow = !style.exact && (0..Suit::COUNT).any(can_overgrow);
         let sets = SetRules {
             majority: style.majority,
             joker_max: style.joker_max,
             same: self.rules.same_sets.unwrap_or(u8::MAX),
             ordered: self.rules.forbids_twins() && self.rules.layout != Layout::Free,
-            named: style.named,
+            apart: style.apart,
         };
         let ranges = task.bundles(&self.line, sets, &mut self.bundles);
         let gives = self.numbers_taken(&ranges);
-        let automaton = &mut self.automata[number];
         for (s, gives) in gives.iter().enumerate() {
             let site = Site { task: &task, line: &self.line, suit: s, gives };
-            if !self.graphs[s].build(automaton, &mut self.reaches[number], &site) {
+            let (automaton, reach) = (&mut self.automata[suits[s]], &mut self.reaches[suits[s]]);
+            if !self.graphs[s].build(automaton, reach, &site) {
                 return Outcome::Nothing;
             }
         }
-        let ranges = self.find_takings(&ranges, style.named);
+        let ranges = self.find_takings(&ranges);
         let field = Field {
             task: &task,
             graphs: &self.graphs,
             takings: &self.takings,
             ranges: &ranges,
             ranks: &self.line.ranks,
-            named: style.named,
+            marked: style.apart > 0,
         };
         if !self.prices.find(&field, &mut self.shares, floor) {
             return Outcome::Nothing;
@@ -368,8 +410,8 @@ impl Jokers {
             let styles = [tight, Self::strict(tight)];
             let twins = self.rules.forbids_twins() && !tight.strict;
             for style in styles.into_iter().take(1 + usize::from(twins)) {
-                let number = self.automaton(style);
-                let Some(suits) = self.followed(wants, number, arranged || may_overgrow) else {
+                let numbers = self.automata_of(style, releases);
+                let Some(suits) = self.followed(wants, numbers, arranged || may_overgrow) else {
                     continue;
                 };
                 if arranged {
@@ -378,7 +420,7 @@ impl Jokers {
                         pinned: &wants.runs,
                         line: &self.line,
                         rules: &self.rules,
-                        automaton: &self.automata[number],
+                        automata: numbers.map(|number| &self.automata[number]),
                         bundles: &self.bundles.all,
                         takings: &self.takings,
                         choices: &self.search.choices,
@@ -412,17 +454,13 @@ impl Jokers {
     }
 
     /// Finds what sets can take of what the suits can give; where that of each layer lies.
-    fn find_takings(
-        &mut self,
-        ranges: &[Range<usize>],
-        named: bool,
-    ) -> SmallVec<[Range<usize>; MAX_LAYERS]> {
+    fn find_takings(&mut self, ranges: &[Range<usize>]) -> SmallVec<[Range<usize>; MAX_LAYERS]> {
         let mut found = SmallVec::new();
         self.takings.clear();
         for (layer, range) in ranges.iter().enumerate() {
             let start = self.takings.len();
             let gives = self.graphs.each_ref().map(|graph| graph.gives[layer]);
-            let all = range.clone().map(|i| Taking::new(i, &self.bundles.all, named));
+            let all = range.clone().map(|i| Taking::new(i, &self.bundles.all));
             let is_given = |taking: &Taking| (0..4).all(|s| gives[s] >> taking.given[s] & 1 == 1);
             self.takings.extend(all.filter(is_given));
             found.push(start..self.takings.len());
@@ -440,24 +478,22 @@ impl Jokers {
         Style { strict: true, tall: false, ..style }
     }
 
-    /// What the runs of each suit go through on the path found, under a certain automaton, if that is
+    /// What the runs of each suit go through on the path found, under certain automata, if that is
     /// possible. Suits of which it is certain are left out, unless all are wanted.
     fn followed(
         &mut self,
         wants: &Wants,
-        number: usize,
+        numbers_of: [usize; Suit::COUNT],
         all: bool,
     ) -> Option<[(Letters, Vec<State>); Suit::COUNT]> {
-        let automaton = &mut self.automata[number];
         let mut suits: [(Letters, Vec<State>); Suit::COUNT] = Default::default();
         for (s, (letters, states)) in suits.iter_mut().enumerate() {
-            let graph = &self.graphs[s];
+            let (graph, automaton) = (&self.graphs[s], &mut self.automata[numbers_of[s]]);
             let letter = |choice: &Choice| graph.letter(choice.edges[s]);
-            let count = automaton.style.counter();
             let wanted = || wants.demands[s].0.iter().map(|(_, demand)| demand);
             let pins = wanted().flat_map(|demand| &demand.pins);
             let staying = pins.filter(|pin| pin.holds == Holds::Joker).count();
-            let jokers = self.search.choices.iter().map(|c| usize::from(count(letter(c).wild)));
+            let jokers = self.search.choices.iter().map(|c| usize::from(letter(c).wild));
             // A joker too many for its run, or one to which the rules give none, or that brings cards
             // out of order.
             let only_pins = |demand: &Demand| demand.quotas.is_empty() && demand.orders.is_empty();
@@ -480,6 +516,15 @@ impl Jokers {
             *states = follow::follow(automaton, letters, &entries, ring)?;
         }
         Some(suits)
+    }
+
+    /// The numbers of the automata of each suit where so much is remembered. Where no card of a suit
+    /// releases a joker, it does not matter how many jokers its runs hold.
+    fn automata_of(&mut self, style: Style, releases: &[(usize, Card)]) -> [usize; Suit::COUNT] {
+        Suit::ALL.map(|suit| {
+            let releases = releases.iter().any(|(_, card)| card.suit() == Some(suit));
+            self.automaton(Style { apart: if releases { style.apart } else { 0 }, ..style })
+        })
     }
 
     /// The number of the automaton of this style.

@@ -78,8 +78,9 @@ pub(super) struct Style {
     pub(super) loose: bool,
     /// There are runs of the table that may be given none.
     pub(super) quotas: bool,
-    /// Every joker that may go anywhere is known by name, else only their number.
-    pub(super) named: bool,
+    /// The most that a run may have of jokers that may go anywhere and of cards that release one
+    /// together, or 0 where that is not looked at.
+    pub(super) apart: u8,
     /// A run that begins with a joker that may go anywhere must reach the last layer.
     pub(super) tall: bool,
     /// Real cards must outnumber jokers, else one must be real.
@@ -102,8 +103,8 @@ pub(super) struct Style {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Content {
     Real,
-    /// A joker that may go anywhere; which one, where they have names.
-    Wild(u8),
+    /// A joker that may go anywhere.
+    Wild,
     /// A joker that stays.
     Stay,
 }
@@ -126,10 +127,8 @@ pub(super) struct Open {
     whole: u16,
     /// What it holds of locked runs that must keep their order.
     kept: Kept,
-    /// The named jokers in it.
-    inside: u8,
-    /// The named jokers whose replacing card is in it.
-    replaced: u8,
+    /// So many jokers that may go anywhere and cards that release one, where that is looked at.
+    apart: u8,
     /// Which it is identical with.
     pub(super) twins: Twins,
 }
@@ -151,9 +150,9 @@ pub(super) type Config = SmallVec<[Open; 3]>;
 pub(super) struct Letter {
     /// Real cards.
     pub(super) real: u8,
-    /// Jokers that may go anywhere: their number, or which where they have names.
+    /// Jokers that may go anywhere.
     pub(super) wild: u8,
-    /// The named jokers whose replacing card is to be one of the real cards.
+    /// The releases, as bits, whose card is to be one of the real cards.
     pub(super) marks: u8,
 }
 
@@ -176,7 +175,7 @@ pub(super) struct PinStep {
     pub(super) begins: bool,
     pub(super) ends: bool,
     pub(super) way: Way,
-    /// The named joker that the card here replaces.
+    /// The release, as a bit, whose card lies here.
     pub(super) mark: u8,
 }
 
@@ -233,12 +232,6 @@ impl Open {
 }
 
 impl Style {
-    /// How many jokers the wild ones of a letter are.
-    pub(super) fn counter(&self) -> impl Fn(u8) -> u8 + use<> {
-        let named = self.named;
-        move |wild| if named { wild.count_ones() as u8 } else { wild }
-    }
-
     /// Whether a run may stop.
     fn may_stop(&self, run: Open) -> bool {
         !run.tall && self.is_meld(run)
@@ -267,19 +260,16 @@ impl Style {
         if self.strict {
             run.twins = run.twins.with(run.len == 0, is_real);
         }
-        run.tall |= self.tall && run.len == 0 && matches!(content, Content::Wild(_));
+        run.tall |= self.tall && run.len == 0 && content == Content::Wild;
         run.len += 1;
         if is_real {
             run.real += 1;
         } else {
             run.jokers += 1;
         }
-        if let Content::Wild(name) = content
-            && self.named
-        {
-            run.inside |= name;
+        if self.apart > 0 {
+            run.apart += u8::from(content == Content::Wild || mark != 0);
         }
-        run.replaced |= mark;
         for quota in &demand.quotas {
             if !is_real {
                 run.whole &= !quota.bit;
@@ -295,7 +285,7 @@ impl Style {
         let too_long = self.exact && run.len > self.run_max;
         let too_many = self.counted
             && (run.jokers > self.joker_max || run.limit > 0 && run.jokers >= run.limit);
-        if too_long || too_many || run.inside & run.replaced != 0 {
+        if too_long || too_many || run.apart > self.apart {
             return None;
         }
         Some(self.settle(run))
@@ -338,8 +328,7 @@ impl Style {
             && limited(a) >= limited(b)
             && a.whole & !b.whole == 0
             && a.kept.is_as_free_as(b.kept)
-            && a.inside & !b.inside == 0
-            && a.replaced & !b.replaced == 0
+            && a.apart <= b.apart
     }
 
     /// Whether one configuration is at least as good as another.
@@ -439,7 +428,7 @@ impl Step<'_> {
             self.each(None, Open::default(), Some(*pin), letter, |step, more| {
                 step.start(more, rest);
             });
-        } else if letter.real > 0 || letter.wild != 0 {
+        } else if letter.real > 0 || letter.wild > 0 {
             // One kind after the other, so that their order makes no difference.
             let only = if letter.real > 0 { Letter { wild: 0, ..letter } } else { letter };
             self.each(None, Open::default(), None, only, |step, rest| {
@@ -502,16 +491,9 @@ impl Step<'_> {
         if holds == Holds::Joker {
             give(self, Content::Stay, 0, letter);
         }
-        if letter.wild != 0 && holds == Holds::Anything {
-            if self.style.named {
-                for name in bits(letter.wild) {
-                    let rest = Letter { wild: letter.wild & !name, ..letter };
-                    give(self, Content::Wild(name), 0, rest);
-                }
-            } else {
-                let rest = Letter { wild: letter.wild - 1, ..letter };
-                give(self, Content::Wild(0), 0, rest);
-            }
+        if letter.wild > 0 && holds == Holds::Anything {
+            let rest = Letter { wild: letter.wild - 1, ..letter };
+            give(self, Content::Wild, 0, rest);
         }
     }
 }

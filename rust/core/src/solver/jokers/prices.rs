@@ -204,7 +204,7 @@ impl Prices {
         }
         let mut all = [NEVER; AMOUNTS];
         for (lot, &sum) in graph.lots.at(layer).iter().zip(&*sums) {
-            let sum = sum - self.joker * Gain::from(lot.jokers);
+            let sum = sum - self.joker * Gain::from(lot.letter.wild);
             for (all, gain) in all.iter_mut().zip(&lot.gains) {
                 *all = most(*all, sum + gain);
             }
@@ -217,7 +217,7 @@ impl Prices {
         let prices = &self.of[s][layer];
         let gains = &mut self.lots[s][graph.lots.of(layer)];
         for (gain, lot) in gains.iter_mut().zip(graph.lots.at(layer)) {
-            *gain = lot.most(prices) - self.joker * Gain::from(lot.jokers);
+            *gain = lot.most(prices) - self.joker * Gain::from(lot.letter.wild);
         }
     }
 

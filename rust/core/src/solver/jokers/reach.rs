@@ -38,7 +38,7 @@ pub(super) struct Draft {
     pub(super) to: u32,
     /// What runs are given, as a position among the layer's lots.
     pub(super) lot: u16,
-    /// How many jokers that is.
+    /// How many jokers that takes.
     pub(super) jokers: u8,
 }
 
@@ -146,8 +146,9 @@ impl Reach {
             let row = automaton.row(from.state, passage.demand);
             for number in of(&from) {
                 let lot = &lots[number];
-                let least = from.least + lot.jokers;
-                if least > passage.wild || lot.letter.real + lot.jokers < due {
+                let jokers = lot.letter.wild;
+                let least = from.least + jokers;
+                if least > passage.wild || lot.letter.real + jokers < due {
                     continue;
                 }
                 let aces = aces(&from, lot);
@@ -160,7 +161,7 @@ impl Reach {
                     if let Some(to) = to {
                         let target = &mut self.stops[start + to as usize];
                         target.least = target.least.min(least);
-                        let (lot, jokers) = (number as u16, lot.jokers);
+                        let lot = number as u16;
                         self.drafts.push(Draft { from: n - first, to, lot, jokers });
                     }
                 }

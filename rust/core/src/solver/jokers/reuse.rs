@@ -3,9 +3,14 @@
 //! Jokers of the table that went anywhere, those from the hand and open ones cannot be told apart,
 //! nor can copies of a card, so an arrangement is legal if some assignment works: to each release a
 //! copy of its card and a joker, all different, that do not lie in the same meld where that is
-//! forbidden. Most arrangements are, even where nobody looked at it; otherwise the search is done
-//! again with a name for each joker, where a run or set remembers which jokers it holds and which
-//! replacing cards.
+//! forbidden. Most arrangements are, even where nobody looked at it.
+//!
+//! Otherwise the search is done again with a copy marked for each release, and counts. Say that there
+//! are n jokers that went anywhere. If the marked copies of some releases lie in different melds, each
+//! of the n jokers lies apart from one of them; if all r of them lie in one meld, all jokers do but the k
+//! in that meld. So by Hall's theorem there is an assignment if and only if no meld with marked copies
+//! has k + r > n. With n decided at least, the greatest number first, no run or set takes more than n of
+//! both together. A lay with more jokers than that is one of a greater n, too.
 
 use smallvec::SmallVec;
 
@@ -29,7 +34,7 @@ pub(super) fn assign(
             .map(|(m, i, _)| (m, i))
             .collect()
     };
-    let jokers = find(&|item| matches!(item.content, Content::Wild(_)));
+    let jokers = find(&|item| item.content == Content::Wild);
     let copies: Vec<_> = releases
         .iter()
         .map(|&(entry, card)| {

@@ -36,9 +36,9 @@ const ROOT: u32 = u32::MAX;
 struct Place {
     at: [u32; Suit::COUNT],
     stage: u8,
-    /// The jokers used so far: their number, or which.
+    /// The jokers used so far.
     used: u8,
-    /// The named jokers whose replacing card is decided.
+    /// The releases, as bits, whose card is decided.
     marks: u8,
     /// Natural hand cards laid, where that is limited.
     laid: u8,
@@ -88,7 +88,7 @@ struct Way {
     /// An edge, by its position in the suit's graph.
     edge: u32,
     to: u32,
-    /// Jokers: their number, or which.
+    /// Jokers.
     wild: u8,
     marks: u8,
     laid: u8,
@@ -198,7 +198,7 @@ impl Search {
             for s in 0..Suit::COUNT {
                 let letter = field.graphs[s].letter(choice.edges[s]);
                 used[13 * s + usize::from(rank)] += letter.real + taking.given[s];
-                jokers += field.count(letter.wild);
+                jokers += letter.wild;
             }
             used[Card::JOKER.index()] += jokers;
         }
@@ -291,19 +291,15 @@ fn expand(
     let rank = field.ranks[layer];
     let mut wanted = 0;
     // The replacing card of an ace may lie at either end, so it is settled at the last.
-    if field.named && !field.ranks[layer + 1..].contains(&rank) {
+    if field.marked && !field.ranks[layer + 1..].contains(&rank) {
         for s in 0..Suit::COUNT {
             wanted |= field.task.marks(13 * s + usize::from(rank));
         }
     }
-    // Released jokers cannot be left out in favour of others.
-    let last = field.named && layer + 1 == field.layers();
-    let placed = if last { (1 << field.task.released.len()) - 1 } else { 0 };
     let joker = field.joker(layer);
     let most: [[Gain; AMOUNTS]; Suit::COUNT] = std::array::from_fn(|s| {
         find_ways(field, shares, s, place.at[s], &mut ways[s]);
-        let paid =
-            |way: &Way| way.gain + way.ahead - shares.price * Gain::from(field.count(way.wild));
+        let paid = |way: &Way| way.gain + way.ahead - shares.price * Gain::from(way.wild);
         ways[s].each_ref().map(|ways| ways.iter().map(paid).fold(NEVER, most))
     });
     let sets = without(&shares.sets[layer + 1], shares.price);
@@ -314,10 +310,13 @@ fn expand(
         if !fits || taking.marks & place.marks != 0 {
             continue;
         }
-        let Some(used) = add(field, place.used, taking.wild) else { continue };
+        let used = place.used + taking.jokers;
+        if used > field.task.wild() {
+            continue;
+        }
         let gain = gain + Gain::from(taking.jokers) * joker;
         let most: [Gain; Suit::COUNT] = std::array::from_fn(|s| most[s][given[s]]);
-        let purse = shares.purse[usize::from(field.count(used))];
+        let purse = shares.purse[usize::from(used)];
         if !reach.takes(gain + sets + most.iter().sum::<Gain>() + purse) {
             continue;
         }
@@ -329,7 +328,6 @@ fn expand(
             place: Place { stage: place.stage + 1, ..place },
             choice: Choice { taking: number as u32, ..Choice::default() },
             wanted,
-            placed,
             rest: [most[1] + most[2] + most[3], most[2] + most[3], most[3], 0.0],
         };
         let sum = Sum { used, marks, laid: place.laid, gain, ahead: sets };
@@ -344,10 +342,8 @@ struct Combination<'a> {
     ways: [&'a [Way]; Suit::COUNT],
     place: Place,
     choice: Choice,
-    /// The named jokers whose replacing card must be decided behind the layer.
+    /// The releases, as bits, whose card must be decided behind the layer.
     wanted: u8,
-    /// The named jokers that must be used by then.
-    placed: u8,
     /// What the suits behind each one gain at most, jokers paid.
     rest: [Gain; Suit::COUNT],
 }
@@ -368,20 +364,20 @@ impl Combination<'_> {
     fn suit(&mut self, s: usize, sum: Sum, reach: &mut Reach<'_>) {
         let field = self.field;
         for &Way { edge, to, wild, marks, laid, gain, ahead } in self.ways[s] {
-            let Some(used) = add(field, sum.used, wild) else { continue };
-            if marks & sum.marks != 0 {
+            let used = sum.used + wild;
+            if used > field.task.wild() || marks & sum.marks != 0 {
                 continue;
             }
             let marks = sum.marks | marks;
             let (gain, ahead) = (sum.gain + gain, sum.ahead + ahead);
-            let purse = self.shares.purse[usize::from(field.count(used))];
+            let purse = self.shares.purse[usize::from(used)];
             if !reach.takes(gain + ahead + self.rest[s] + purse) {
                 continue;
             }
             let mut sum = Sum { used, marks, laid: sum.laid, gain, ahead };
             if let Some(most) = field.task.at_most {
                 sum.laid += laid;
-                let jokers = field.task.laid_jokers(field.count(used));
+                let jokers = field.task.laid_jokers(used);
                 if u32::from(sum.laid) + jokers > most {
                     continue;
                 }
@@ -390,24 +386,14 @@ impl Combination<'_> {
             self.choice.edges[s] = edge;
             if s + 1 < Suit::COUNT {
                 self.suit(s + 1, sum, reach);
-            } else if marks & self.wanted == self.wanted && used & self.placed == self.placed {
+            } else if marks & self.wanted == self.wanted {
                 let Sum { used, marks, laid, gain, .. } = sum;
                 let place = Place { used, marks, laid, ..self.place };
                 let layer = usize::from(place.stage - FIRST_LAYER);
-                let left = field.task.wild() - field.count(used);
-                let ahead = self.shares.ahead(&place.at, layer, field.count(used), left);
+                let left = field.task.wild() - used;
+                let ahead = self.shares.ahead(&place.at, layer, used, left);
                 reach.add(place, gain, ahead, self.choice);
             }
         }
-    }
-}
-
-/// The jokers used with more of them; `None` if there are not so many.
-fn add(field: &Field<'_>, used: u8, more: u8) -> Option<u8> {
-    if field.named {
-        (used & more == 0).then_some(used | more)
-    } else {
-        let sum = used + more;
-        (sum <= field.task.wild()).then_some(sum)
     }
 }

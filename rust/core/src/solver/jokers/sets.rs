@@ -20,17 +20,15 @@ pub(super) struct Set {
     pub(super) jokers: u8,
     /// The locked set that it holds, as a position among the [`SetPin`]s of the rank.
     pub(super) pin: Option<u8>,
-    /// The named jokers in it.
-    inside: u8,
 }
 
 /// What the sets of a rank take together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bundle {
     pub(super) given: Vector,
-    /// The jokers that may go anywhere: their number, or which where they have names.
-    pub(super) wild: u8,
-    /// The named jokers whose replacing card is in these sets.
+    /// The jokers that may go anywhere.
+    pub(super) jokers: u8,
+    /// The releases, as bits, whose card is in these sets.
     pub(super) marks: u8,
     pub(super) sets: SmallVec<[Set; 2]>,
 }
@@ -39,10 +37,7 @@ pub(super) struct Bundle {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taking {
     pub(super) given: Vector,
-    /// How many jokers.
     pub(super) jokers: u8,
-    /// The jokers: their number, or which.
-    pub(super) wild: u8,
     pub(super) marks: u8,
     /// The bundle's position among all.
     pub(super) bundle: u32,
@@ -55,7 +50,7 @@ pub(super) struct SetPin {
     pub(super) real: u8,
     /// The suits that each joker that stays stands for, as bits; it may stand for one of them.
     pub(super) jokers: SmallVec<[u8; 2]>,
-    /// The named jokers whose replacing card must be in it.
+    /// The releases, as bits, whose card must be in it.
     pub(super) marks: u8,
     /// What lies in it from left to right: the suit as a bit, also of a replacing card, or 0 for a
     /// joker that stays.
@@ -73,34 +68,27 @@ pub(super) struct SetRules {
     pub(super) same: u8,
     /// Identical layouts are forbidden, and what a locked set retains keeps its order.
     pub(super) ordered: bool,
-    /// Jokers that may go anywhere have names.
-    pub(super) named: bool,
+    /// The most that a set with cards that release a joker may have of them and of jokers that may go
+    /// anywhere together.
+    pub(super) apart: u8,
 }
 
 /// What there is for the sets of a rank.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Supply<'a> {
     pub(super) there: Vector,
-    /// Jokers that may go anywhere: their number, or which.
+    /// Jokers that may go anywhere.
     pub(super) wild: u8,
     pub(super) pins: &'a [SetPin],
-    /// Of each suit the named jokers that a card of it replaces.
+    /// Of each suit the releases, as bits, whose card it is.
     pub(super) marks: [u8; Suit::COUNT],
-}
-
-impl Set {
-    /// The named jokers in it, as bits.
-    pub(super) fn names(&self) -> impl Iterator<Item = u8> {
-        bits(self.inside)
-    }
 }
 
 impl Taking {
     /// What the bundle in this position takes.
-    pub(super) fn new(bundle: usize, bundles: &[Bundle], named: bool) -> Self {
-        let &Bundle { given, wild, marks, .. } = &bundles[bundle];
-        let jokers = if named { wild.count_ones() as u8 } else { wild };
-        Self { given, jokers, wild, marks, bundle: bundle as u32 }
+    pub(super) fn new(bundle: usize, bundles: &[Bundle]) -> Self {
+        let &Bundle { given, jokers, marks, .. } = &bundles[bundle];
+        Self { given, jokers, marks, bundle: bundle as u32 }
     }
 }
 
@@ -141,7 +129,7 @@ impl SetRules {
         let mut unique: Vec<Bundle> = Vec::new();
         for bundle in found.drain(start..) {
             let same = |b: &Bundle| {
-                (b.given, b.wild, b.marks) == (bundle.given, bundle.wild, bundle.marks)
+                (b.given, b.jokers, b.marks) == (bundle.given, bundle.jokers, bundle.marks)
             };
             if !unique.iter().any(same) {
                 unique.push(bundle);
@@ -151,7 +139,7 @@ impl SetRules {
     }
 }
 
-/// The bundles of the ranks of a position, those without locked sets and names kept for the next.
+/// The bundles of the ranks of a position, those without locked sets and marks kept for the next.
 #[derive(Debug, Default)]
 pub(super) struct Bundles {
     pub(super) all: Vec<Bundle>,
@@ -168,7 +156,7 @@ impl Bundles {
         supplies: &[Supply<'_>],
     ) -> SmallVec<[Range<usize>; MAX_LAYERS]> {
         self.all.truncate(self.kept);
-        let plain = |supply: &Supply<'_>| supply.pins.is_empty() && !rules.named;
+        let plain = |supply: &Supply<'_>| supply.pins.is_empty() && supply.marks == [0; 4];
         for supply in supplies.iter().filter(|supply| plain(supply)) {
             let Self { all, known, .. } = self;
             known.entry((supply.there, supply.wild)).or_insert_with(|| {
@@ -219,9 +207,8 @@ impl Making<'_> {
     /// Adds sets in order from number `from` on.
     fn more(&mut self, from: u8, left: Vector, wild: u8, marked: u8) {
         let given = std::array::from_fn(|s| self.supply.there[s] - left[s]);
-        let used =
-            if self.rules.named { self.supply.wild & !wild } else { self.supply.wild - wild };
-        self.found.push(Bundle { given, wild: used, marks: marked, sets: self.sets.clone() });
+        let jokers = self.supply.wild - wild;
+        self.found.push(Bundle { given, jokers, marks: marked, sets: self.sets.clone() });
         for number in from..64 {
             let (real, jokers) = (number >> 2, number & 3);
             self.choose(None, real, 0, jokers, (left, wild, marked));
@@ -252,6 +239,7 @@ impl Making<'_> {
         let there = (0..Suit::COUNT).all(|s| real >> s & 1 <= left[s]);
         let twins = self.sets.iter().filter(|set| (set.real, set.jokers) == (real, jokers)).count();
         if !there
+            || free > wild
             || !self.rules.fits(real.count_ones() as u8, jokers)
             || twins >= usize::from(self.rules.same)
             || (twins > 0 && pin.is_some_and(|pin| self.is_twin(pin, real, jokers)))
@@ -259,51 +247,37 @@ impl Making<'_> {
             return;
         }
         let left = std::array::from_fn(|s| left[s] - (real >> s & 1));
-        let set = Set { real, jokers, pin: pin.map(|pin| pin as u8), inside: 0 };
-        let next = |making: &mut Self, set, wild, marked| {
-            making.sets.push(set);
+        let set = Set { real, jokers, pin: pin.map(|pin| pin as u8) };
+        let next = |making: &mut Self, marked| {
+            making.sets.push(set.clone());
             match pin {
-                Some(pin) => making.pins(pin + 1, left, wild, marked),
-                None => making.more(real << 2 | jokers, left, wild, marked),
+                Some(pin) => making.pins(pin + 1, left, wild - free, marked),
+                None => making.more(real << 2 | jokers, left, wild - free, marked),
             }
             making.sets.pop();
         };
-        if !self.rules.named {
-            if free <= wild {
-                next(self, set, wild - free, 0);
-            }
-            return;
+        if self.supply.marks == [0; 4] {
+            return next(self, marked);
         }
-        for inside in subsets(wild).filter(|inside| inside.count_ones() == u32::from(free)) {
-            let bound = self.supply.pins.iter().fold(0, |all, pin| all | pin.marks);
-            let own = pin.map_or(0, |pin| self.supply.pins[pin].marks);
-            // Of each suit at most one joker's replacing card is here, and that joker is not.
-            let markable = |s: usize| {
-                let free = self.supply.marks[s] & !(bound & !own) & !marked & !inside;
-                if real >> s & 1 == 1 { free } else { 0 }
-            };
-            let mut choices: SmallVec<[u8; 8]> = SmallVec::from_slice(&[marked]);
-            for s in 0..Suit::COUNT {
-                for i in 0..choices.len() {
-                    let base = choices[i];
-                    choices.extend(bits(markable(s)).map(|mark| base | mark));
-                }
+        let bound = self.supply.pins.iter().fold(0, |all, pin| all | pin.marks);
+        let own = pin.map_or(0, |pin| self.supply.pins[pin].marks);
+        // Of each suit there is one card.
+        let markable = |s: usize| {
+            let free = self.supply.marks[s] & !(bound & !own) & !marked;
+            if real >> s & 1 == 1 { free } else { 0 }
+        };
+        let mut choices: SmallVec<[u8; 8]> = SmallVec::from_slice(&[0]);
+        for s in 0..Suit::COUNT {
+            for i in 0..choices.len() {
+                let base = choices[i];
+                choices.extend(bits(markable(s)).map(|mark| base | mark));
             }
-            choices.retain(|choice| own & !*choice == 0);
-            for marked in choices {
-                next(self, Set { inside, ..set.clone() }, wild & !inside, marked);
+        }
+        for marks in choices {
+            let apart = marks == 0 || free + marks.count_ones() as u8 <= self.rules.apart;
+            if apart && own & !marks == 0 {
+                next(self, marked | marks);
             }
         }
     }
-}
-
-/// The subsets of a mask, the empty one first.
-fn subsets(mask: u8) -> impl Iterator<Item = u8> {
-    let mut next = Some(0_u8);
-    std::iter::from_fn(move || {
-        let set = next?;
-        let more = set.wrapping_sub(mask) & mask;
-        next = (more != 0).then_some(more);
-        Some(set)
-    })
 }

@@ -125,7 +125,7 @@ impl Shares {
                 let lot = edge.lot as usize - first;
                 let gain = self.lots[lot];
                 let here = &mut bounds[edge.from as usize];
-                match lots[lot].jokers {
+                match lots[lot].letter.wild {
                     0 => raise::<0>(here, &behind, gain),
                     1 => raise::<1>(here, &behind, gain),
                     2 => raise::<2>(here, &behind, gain),

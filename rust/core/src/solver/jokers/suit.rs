@@ -95,9 +95,9 @@ impl Site<'_> {
         13 * self.suit + usize::from(self.line.ranks[layer])
     }
 
-    /// The named jokers whose replacing card, this one, may go to runs.
+    /// The releases, as bits, whose card, this one, may go to runs.
     pub(super) fn marks(&self, automaton: &Automaton, card: usize) -> u8 {
-        if automaton.style.named { self.task.marks(card) & !self.task.bound[0] } else { 0 }
+        if automaton.style.apart > 0 { self.task.marks(card) & !self.task.bound[0] } else { 0 }
     }
 
     /// What the suit offers to runs at a layer.
@@ -135,7 +135,7 @@ impl Graph {
         self.lots.find(automaton, site, &offers);
         // Where there are many more lists, they hardly come up again, but what is ahead can be
         // looked at.
-        let kept = !site.line.ring && !automaton.style.named;
+        let kept = !site.line.ring && automaton.style.apart == 0;
         let mut list = if site.line.ring {
             self.needs.find(&automaton.style, &offers, Beyond::First);
             let entries = self.crossing(automaton, site);
@@ -226,7 +226,7 @@ impl Graph {
     /// What was laid before the cut and what is needed behind it are different jokers.
     fn crossing(&self, automaton: &mut Automaton, site: &Site<'_>) -> Vec<State> {
         let Site { task, line, suit, .. } = *site;
-        let wild = if automaton.style.named { (1 << task.wild()) - 1 } else { task.wild() };
+        let wild = task.wild();
         let most: SmallVec<[Letter; MAX_LAYERS]> = (0..line.len())
             .map(|layer| {
                 let card = site.card(layer);

@@ -36,7 +36,7 @@ pub(super) struct Task<'a> {
     pub(super) worth: Worth<'a>,
     /// Jokers that may go anywhere and must be used.
     pub(super) free: u8,
-    /// Jokers of the hand and open ones that must be used too.
+    /// Jokers of the hand and open ones that must be used too, at least.
     pub(super) must: u8,
     /// What locked runs and the table's runs want, by suit and layer, as numbers of demands.
     pub(super) demands: [[u32; MAX_LAYERS]; Suit::COUNT],
@@ -44,9 +44,9 @@ pub(super) struct Task<'a> {
     pub(super) entering: [Vec<[u32; MAX_LAYERS]>; Suit::COUNT],
     /// The locked sets by rank.
     pub(super) pins: Vec<(u8, SetPin)>,
-    /// What cards released jokers: their names are the first bits.
+    /// What cards release jokers, each of which is known by a bit.
     pub(super) released: SmallVec<[Card; 4]>,
-    /// The named jokers whose replacing card must be in a certain set, or in a certain run.
+    /// The releases, as bits, whose card must be in a certain set, or in a certain run.
     pub(super) bound: [u8; 2],
     pub(super) at_most: Option<u32>,
 }
@@ -57,13 +57,13 @@ impl<'a> Task<'a> {
         lay: &Lay<'a>,
         wants: &Wants,
         releases: &[(usize, Card)],
-        free: u8,
-        automaton: &mut Automaton,
+        (free, least): (u8, u8),
+        mut number: impl FnMut(usize, &Demands) -> [u32; MAX_LAYERS],
     ) -> Self {
-        let mut number = |demands: &Demands| numbers(demands, automaton);
-        let demands = wants.demands.each_ref().map(&mut number);
-        let entering =
-            wants.entering.each_ref().map(|all| all.iter().map(&mut number).collect::<Vec<_>>());
+        let demands = std::array::from_fn(|s| number(s, &wants.demands[s]));
+        let entering = std::array::from_fn(|s| {
+            wants.entering[s].iter().map(|demands| number(s, demands)).collect()
+        });
         let [table, hand, open, must] =
             [&lay.table.saturating_add(lay.moved), lay.hand, lay.open, lay.must]
                 .map(|cards| *cards.counts());
@@ -88,7 +88,7 @@ impl<'a> Task<'a> {
             weights: lay.weights,
             worth: lay.worth,
             free,
-            must: must[Card::JOKER.index()],
+            must: must[Card::JOKER.index()].max(least.saturating_sub(free)),
             demands,
             entering,
             pins: wants.sets.clone(),
@@ -150,7 +150,7 @@ impl Task<'_> {
         self.table[card] + self.hand[card] + self.open[card]
     }
 
-    /// The named jokers that this card releases.
+    /// The releases, as bits, whose card this is.
     pub(super) fn marks(&self, card: usize) -> u8 {
         (0..)
             .zip(&self.released)
@@ -165,7 +165,7 @@ impl Task<'_> {
         rules: SetRules,
         found: &mut Bundles,
     ) -> SmallVec<[Range<usize>; MAX_LAYERS]> {
-        let wild = if rules.named { (1 << self.wild()) - 1 } else { self.wild() };
+        let wild = self.wild();
         // Sets of aces are decided where the ace is low.
         let decided = |layer: usize| line.is_high_ace(layer);
         let pins: SmallVec<[SmallVec<[SetPin; 1]>; MAX_LAYERS]> = (0..line.len())
@@ -186,7 +186,7 @@ impl Task<'_> {
                     there = [0; Suit::COUNT];
                 }
                 let mut marks = [0; Suit::COUNT];
-                if rules.named {
+                if rules.apart > 0 {
                     marks = std::array::from_fn(|s| self.marks(card(s)) & !self.bound[1]);
                 }
                 Supply { there, wild, pins: &pins[layer], marks }
@@ -195,16 +195,15 @@ impl Task<'_> {
         found.find(rules, &supplies)
     }
 
-    /// Whether lengths must be exact for a run that holds a locked one not to grow too long.
-    pub(super) fn can_overgrow(&self, line: &Line, automaton: &Automaton) -> bool {
+    /// Whether lengths must be exact for a run of this suit that holds a locked one not to grow too
+    /// long.
+    pub(super) fn can_overgrow(&self, s: usize, line: &Line, automaton: &Automaton) -> bool {
+        let pinned = |l: usize| !automaton.demanded(self.demands[s][l]).pins.is_empty();
+        let real = |l: usize| self.there(13 * s + usize::from(line.ranks[l])) > 0;
+        let layers = 0..line.len();
         (line.ring || line.two_aces && automaton.style.run_max < line.len() as u8)
-            && (0..Suit::COUNT).any(|s| {
-                let pinned = |l: usize| !automaton.demanded(self.demands[s][l]).pins.is_empty();
-                let real = |l: usize| self.there(13 * s + usize::from(line.ranks[l])) > 0;
-                let layers = 0..line.len();
-                layers.clone().any(pinned)
-                    && layers.filter(|&l| !real(l)).count() <= usize::from(automaton.style.jokers)
-            })
+            && layers.clone().any(pinned)
+            && layers.filter(|&l| !real(l)).count() <= usize::from(automaton.style.jokers)
     }
 }
 
