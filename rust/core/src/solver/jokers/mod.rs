@@ -18,14 +18,15 @@
 //! may be given no jokers, that what stays in a locked run keeps its order ([`order`]), that identical
 //! runs may not lie there ([`twins`]), and that a released joker lies in another meld than the card
 //! that released it ([`reuse`]). Where it does, even if the same cards are made into runs in another
-//! way ([`follow`]), the search is done again with as much remembered as the rule needs. A lay that is
-//! best among more than is allowed, and allowed, is the best.
+//! way ([`follow`]), the search is done again with as much remembered as the rule needs ([`level`]). A
+//! lay that is best among more than is allowed, and allowed, is the best.
 
 mod arrange;
 mod automaton;
 mod between;
 mod field;
 mod follow;
+mod level;
 mod line;
 mod locks;
 mod lots;
@@ -52,6 +53,7 @@ use arrange::{Arranged, Path};
 use automaton::{Automaton, START, State};
 use field::Field;
 use follow::Letters;
+use level::{Case, Level};
 use line::{Line, MAX_LAYERS};
 use locks::{Fate, Lying, Wants};
 use prices::Prices;
@@ -138,8 +140,12 @@ struct Best {
 /// What came of a search.
 enum Outcome {
     Nothing,
-    /// The best lay, were it not for what the style does not know.
-    Impossible,
+    /// The best lay gains no more than a value, and is none as it was found: these suits, as bits,
+    /// cannot make runs of their cards as the rules ask.
+    Impossible {
+        value: i32,
+        suits: u8,
+    },
     Found(Found),
 }
 
@@ -207,8 +213,15 @@ impl Jokers {
                 if !wants.are_possible(&all, &self.line, wild as u8) {
                     continue;
                 }
-                let found = self.decided(lay, &wants, &releases, free as u8, floor);
-                if let Some(found) = found {
+                let case = Case {
+                    lay,
+                    wants: &wants,
+                    releases: &releases,
+                    free: free as u8,
+                    floor,
+                    ceiling: i32::MAX,
+                };
+                if let Some(found) = self.decided(&case) {
                     floor = found.value;
                     best = Some(found);
                 }
@@ -225,138 +238,18 @@ impl Jokers {
             .collect()
     }
 
-    /// The best lay with what is decided about the table's jokers.
-    fn decided(
-        &mut self,
-        lay: &Lay<'_>,
-        wants: &Wants,
-        releases: &[(usize, Card)],
-        free: u8,
-        floor: i32,
-    ) -> Option<Found> {
-        let style = self.style(lay, wants, free);
-        self.decided_in(style, lay, wants, releases, free, floor)
-    }
-
-    /// The same where at least so much is remembered.
-    fn decided_in(
-        &mut self,
-        style: Style,
-        lay: &Lay<'_>,
-        wants: &Wants,
-        releases: &[(usize, Card)],
-        free: u8,
-        floor: i32,
-    ) -> Option<Found> {
-        let mut style = style;
-        loop {
-            let found = match self.search(lay, wants, releases, free, style, floor) {
-                Outcome::Nothing => return None,
-                Outcome::Found(found) => found,
-                Outcome::Impossible => {
-                    assert!(
-                        style.loose || !style.exact,
-                        "a search that knows it all found what cannot be"
-                    );
-                    style.exact |= !style.loose;
-                    style = Self::tight(style);
-                    continue;
-                }
-            };
-            let Found { melds, .. } = &found;
-            if melds.is_empty() {
-                return Some(found);
-            }
-            let twins = self.rules.forbids_twins() && !arrange::differ(melds, &style);
-            let assigned = reuse::assign(melds, releases, lay.laws);
-            if !twins && let Some(releases) = assigned {
-                return Some(Found { releases, ..found });
-            }
-            if !twins {
-                assert!(style.apart == 0, "a search that knows it all broke a rule");
-                return self.apart(style, lay, wants, releases, free, floor);
-            }
-            assert!(!style.strict || !style.exact, "a search that knows it all broke a rule");
-            // Where identical runs are known, a run that is too long was cut into some.
-            let exact = style.strict;
-            style = Self::strict(style);
-            if exact {
-                style = Style { exact, ..Self::tight(style) };
-            }
-        }
-    }
-
-    /// The same where it matters in which melds released jokers may lie (see [`reuse`]).
-    fn apart(
-        &mut self,
-        style: Style,
-        lay: &Lay<'_>,
-        wants: &Wants,
-        releases: &[(usize, Card)],
-        free: u8,
-        floor: i32,
-    ) -> Option<Found> {
-        let must = free + lay.must.count(Card::JOKER) as u8;
-        let most = free + (lay.hand.count(Card::JOKER) + lay.open.count(Card::JOKER)) as u8;
-        let (mut best, mut floor) = (None, floor);
-        for apart in (must..=most).rev() {
-            let style = Style { apart, ..style };
-            if let Some(found) = self.decided_in(style, lay, wants, releases, free, floor) {
-                floor = found.value;
-                best = Some(found);
-            }
-        }
-        best
-    }
-
-    /// What must be remembered at least.
-    fn style(&self, lay: &Lay<'_>, wants: &Wants, free: u8) -> Style {
-        // So many jokers a run can hold.
-        let wild = free + (lay.hand.count(Card::JOKER) + lay.open.count(Card::JOKER)) as u8;
-        let mut jokers = wild + wants.most_staying();
-        if wild == 0 && lay.laws.lock == Lock::Full {
-            // Melds that nothing leaves stay within the rules, whatever real cards are added.
-            jokers = jokers.min(1);
-        }
-        let joker_max = self.rules.jokers.max.unwrap_or(open::UNLIMITED);
-        let demands = || wants.demands.iter().flat_map(|demands| &demands.0);
-        let quotas = demands().any(|(_, demand)| !demand.quotas.is_empty());
-        let orders = demands().any(|(_, demand)| !demand.orders.is_empty());
-        let ranks = self.line.len() - usize::from(self.line.two_aces);
-        let majority = self.rules.jokers.needs_majority();
-        let counted = joker_max < jokers;
-        Style {
-            exact: usize::from(self.rules.run_max) < ranks,
-            strict: false,
-            loose: jokers > 1 && majority && !counted || quotas || orders,
-            apart: 0,
-            tall: matches!(lay.worth, Worth::Each(_)),
-            majority,
-            ratio: jokers > 1,
-            counted,
-            quotas,
-            jokers,
-            joker_max,
-            run_max: self.rules.run_max,
-            same_runs: self.rules.same_runs.unwrap_or(u8::MAX),
-        }
-    }
-
-    fn search(
-        &mut self,
-        lay: &Lay<'_>,
-        wants: &Wants,
-        releases: &[(usize, Card)],
-        free: u8,
-        style: Style,
-        floor: i32,
-    ) -> Outcome {
-        let suits = self.automata_of(style, releases);
-        let task = Task::new(lay, wants, releases, (free, style.apart), |s, demands| {
+    /// What a search comes to that remembers so much.
+    fn search(&mut self, level: &Level, case: &Case<'_>) -> Outcome {
+        let Case { lay, releases, free, floor, ceiling, .. } = *case;
+        let style = level.style;
+        let styles = Suit::ALL.map(|suit| level.of(suit, case));
+        let suits = styles.map(|style| self.automaton(style));
+        let task = Task::new(case, style.apart, |s, demands| {
             numbers(demands, &mut self.automata[suits[s]])
         });
-        let can_overgrow = |s: usize| task.can_overgrow(s, &self.line, &self.automata[suits[s]]);
-        let may_overgrow = !style.exact && (0..Suit::COUNT).any(can_overgrow);
+        let may_overgrow: [bool; Suit::COUNT] = std::array::from_fn(|s| {
+            !styles[s].exact && task.can_overgrow(s, &self.line, &self.automata[suits[s]])
+        });
         let sets = SetRules {
             majority: style.majority,
             joker_max: style.joker_max,
@@ -387,7 +280,7 @@ impl Jokers {
         }
         let mut patience = PATIENCE;
         let found = loop {
-            match self.search.run(&field, &self.shares, floor, patience) {
+            match self.search.run(&field, &self.shares, (floor, ceiling), patience) {
                 Ok(found) => break found,
                 Err(Exhausted) if self.prices.refine(&field, &mut self.shares) => {
                     patience = patience.saturating_mul(8);
@@ -403,41 +296,63 @@ impl Jokers {
         let moves = !releases.is_empty() && lay.laws.reuse == Reuse::OtherMeld;
         let laid = used != *lay.table.counts();
         let arranged = lay.arranged && laid || moves || self.rules.forbids_twins();
-        let (mut melds, mut followed) = (Vec::new(), false);
-        if arranged || style.loose || may_overgrow {
-            let tight = Style { exact: style.exact || may_overgrow, ..Self::tight(style) };
-            // The same cards often make runs of which none are identical, too.
-            let styles = [tight, Self::strict(tight)];
-            let twins = self.rules.forbids_twins() && !tight.strict;
-            for style in styles.into_iter().take(1 + usize::from(twins)) {
-                let numbers = self.automata_of(style, releases);
-                let Some(suits) = self.followed(wants, numbers, arranged || may_overgrow) else {
-                    continue;
-                };
-                if arranged {
-                    let path = Path {
-                        task: &task,
-                        pinned: &wants.runs,
-                        line: &self.line,
-                        rules: &self.rules,
-                        automata: numbers.map(|number| &self.automata[number]),
-                        bundles: &self.bundles.all,
-                        takings: &self.takings,
-                        choices: &self.search.choices,
-                        suits: &suits,
-                    };
-                    melds = path.melds();
-                }
-                followed = true;
-                if !twins || arrange::differ(&melds, &style) {
-                    break;
-                }
-            }
-            if !followed {
-                return Outcome::Impossible;
+        let mut melds = Vec::new();
+        if arranged || styles.iter().any(|style| style.loose) || may_overgrow.contains(&true) {
+            let styles = std::array::from_fn(|s| {
+                let style = styles[s].tight();
+                Style { exact: style.exact || may_overgrow[s], ..style }
+            });
+            melds = match self.made(case, &task, &styles, arranged) {
+                Ok(melds) => melds,
+                Err(suits) => return Outcome::Impossible { value, suits },
+            };
+            if self.rules.forbids_twins() && !style.strict && !arrange::differ(&melds, &style) {
+                // The same cards often make runs of which none are identical, too.
+                let strict = self.made(case, &task, &styles.map(Style::strict), arranged);
+                melds = strict.unwrap_or(melds);
             }
         }
         Outcome::Found(Found { value, used, melds, releases: Vec::new() })
+    }
+
+    /// The melds that the path found makes, if they are asked for, with so much remembered of each
+    /// suit; an error with the suits, as bits, of which it makes none.
+    fn made(
+        &mut self,
+        case: &Case<'_>,
+        task: &Task<'_>,
+        styles: &[Style; Suit::COUNT],
+        arranged: bool,
+    ) -> Result<Vec<Arranged>, u8> {
+        let numbers = styles.map(|style| self.automaton(style));
+        let mut suits: [(Letters, Vec<State>); Suit::COUNT] = Default::default();
+        let mut failed = 0;
+        for (s, way) in suits.iter_mut().enumerate() {
+            if arranged || self.is_doubtful(case.wants, s, &styles[s]) {
+                match self.followed(case.wants, s, numbers[s]) {
+                    Some(found) => *way = found,
+                    None => failed |= 1 << s,
+                }
+            }
+        }
+        if failed != 0 {
+            return Err(failed);
+        }
+        if !arranged {
+            return Ok(Vec::new());
+        }
+        let path = Path {
+            task,
+            pinned: &case.wants.runs,
+            line: &self.line,
+            rules: &self.rules,
+            automata: numbers.map(|number| &self.automata[number]),
+            bundles: &self.bundles.all,
+            takings: &self.takings,
+            choices: &self.search.choices,
+            suits: &suits,
+        };
+        Ok(path.melds())
     }
 
     /// Which numbers of cards sets can take of each suit at each layer, as bits.
@@ -468,63 +383,43 @@ impl Jokers {
         found
     }
 
-    /// A style that knows all that matters but what is looked at afterwards.
-    fn tight(style: Style) -> Style {
-        Style { loose: false, counted: style.counted || style.quotas, ..style }
+    /// Whether a suit's cards on the path found might make no runs as the rules ask.
+    fn is_doubtful(&self, wants: &Wants, s: usize, style: &Style) -> bool {
+        let demands = || wants.demands[s].0.iter().map(|(_, demand)| demand);
+        let pins = demands().flat_map(|demand| &demand.pins);
+        let staying = pins.filter(|pin| pin.holds == Holds::Joker).count();
+        let wild = |choice: &Choice| usize::from(self.graphs[s].letter(choice.edges[s]).wild);
+        let jokers = staying + self.search.choices.iter().map(wild).sum::<usize>();
+        // A joker too many for its run, or one to which the rules give none, or that brings cards out
+        // of order.
+        let only_pins = |demand: &Demand| demand.quotas.is_empty() && demand.orders.is_empty();
+        style.exact || jokers >= if demands().all(only_pins) { 2 } else { 1 }
     }
 
-    /// A style that knows which runs are identical.
-    fn strict(style: Style) -> Style {
-        Style { strict: true, tall: false, ..style }
-    }
-
-    /// What the runs of each suit go through on the path found, under certain automata, if that is
-    /// possible. Suits of which it is certain are left out, unless all are wanted.
+    /// What the runs of a suit go through on the path found, under this automaton, if that is possible.
     fn followed(
         &mut self,
         wants: &Wants,
-        numbers_of: [usize; Suit::COUNT],
-        all: bool,
-    ) -> Option<[(Letters, Vec<State>); Suit::COUNT]> {
-        let mut suits: [(Letters, Vec<State>); Suit::COUNT] = Default::default();
-        for (s, (letters, states)) in suits.iter_mut().enumerate() {
-            let (graph, automaton) = (&self.graphs[s], &mut self.automata[numbers_of[s]]);
-            let letter = |choice: &Choice| graph.letter(choice.edges[s]);
-            let wanted = || wants.demands[s].0.iter().map(|(_, demand)| demand);
-            let pins = wanted().flat_map(|demand| &demand.pins);
-            let staying = pins.filter(|pin| pin.holds == Holds::Joker).count();
-            let jokers = self.search.choices.iter().map(|c| usize::from(letter(c).wild));
-            // A joker too many for its run, or one to which the rules give none, or that brings cards
-            // out of order.
-            let only_pins = |demand: &Demand| demand.quotas.is_empty() && demand.orders.is_empty();
-            let few = if wanted().all(only_pins) { 2 } else { 1 };
-            if !all && staying + jokers.sum::<usize>() < few {
-                continue;
-            }
-            let demands = numbers(&wants.demands[s], automaton);
-            let choices = self.search.choices.iter().zip(demands).enumerate();
-            letters.extend(choices.map(|(i, (choice, demand))| (i, letter(choice), demand)));
-            let ring = self.line.ring && !follow::cut(letters, automaton);
-            let mut entries = vec![START];
-            if ring {
-                let most: SmallVec<[Letter; MAX_LAYERS]> =
-                    letters.iter().map(|&(_, letter, _)| letter).collect();
-                let demands = wants.entering[s].iter().map(|demands| numbers(demands, automaton));
-                let demands: Vec<_> = demands.collect();
-                entries = follow::crossing(automaton, &most, &demands, |_, _, _, _| true);
-            }
-            *states = follow::follow(automaton, letters, &entries, ring)?;
+        s: usize,
+        number: usize,
+    ) -> Option<(Letters, Vec<State>)> {
+        let automaton = &mut self.automata[number];
+        let demands = numbers(&wants.demands[s], automaton);
+        let choices = self.search.choices.iter().zip(demands).enumerate();
+        let letter = |choice: &Choice| self.graphs[s].letter(choice.edges[s]);
+        let mut letters: Letters =
+            choices.map(|(i, (choice, demand))| (i, letter(choice), demand)).collect();
+        let ring = self.line.ring && !follow::cut(&mut letters, automaton);
+        let mut entries = vec![START];
+        if ring {
+            let most: SmallVec<[Letter; MAX_LAYERS]> =
+                letters.iter().map(|&(_, letter, _)| letter).collect();
+            let demands = wants.entering[s].iter().map(|demands| numbers(demands, automaton));
+            let demands: Vec<_> = demands.collect();
+            entries = follow::crossing(automaton, &most, &demands, |_, _, _, _| true);
         }
-        Some(suits)
-    }
-
-    /// The numbers of the automata of each suit where so much is remembered. Where no card of a suit
-    /// releases a joker, it does not matter how many jokers its runs hold.
-    fn automata_of(&mut self, style: Style, releases: &[(usize, Card)]) -> [usize; Suit::COUNT] {
-        Suit::ALL.map(|suit| {
-            let releases = releases.iter().any(|(_, card)| card.suit() == Some(suit));
-            self.automaton(Style { apart: if releases { style.apart } else { 0 }, ..style })
-        })
+        let states = follow::follow(automaton, &letters, &entries, ring)?;
+        Some((letters, states))
     }
 
     /// The number of the automaton of this style.

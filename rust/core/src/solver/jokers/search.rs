@@ -99,16 +99,17 @@ struct Way {
 
 impl Search {
     /// The most that a path gains, if there is one and it gains more than `floor`; an error if so many
-    /// joint states are not enough to find it.
+    /// joint states are not enough to find it. None gains more than `ceiling`.
     pub(super) fn run(
         &mut self,
         field: &Field<'_>,
         shares: &Shares,
-        floor: i32,
+        (floor, ceiling): (i32, i32),
         patience: u32,
     ) -> Result<Option<i32>, Exhausted> {
         let mut ways = std::mem::take(&mut self.ways);
-        let found = self.look(field, shares, Gain::from(floor), patience, &mut ways);
+        let limits = (Gain::from(floor), Gain::from(ceiling));
+        let found = self.look(field, shares, limits, patience, &mut ways);
         self.ways = ways;
         found
     }
@@ -117,7 +118,7 @@ impl Search {
         &mut self,
         field: &Field<'_>,
         shares: &Shares,
-        floor: Gain,
+        (floor, ceiling): (Gain, Gain),
         patience: u32,
         ways: &mut Ways,
     ) -> Result<Option<i32>, Exhausted> {
@@ -131,7 +132,7 @@ impl Search {
         if entries.iter_mut().all(|more| more.next().is_none()) {
             (place.at, place.stage) = (first, FIRST_LAYER);
         }
-        let bound = shares.before(field, &place.at).floor();
+        let bound = shares.before(field, &place.at).floor().min(ceiling);
         if bound <= floor {
             return Ok(None);
         }

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::Lay;
 use super::automaton::Automaton;
+use super::level::Case;
 use super::line::{Line, MAX_LAYERS};
-use super::locks::{Demands, Wants};
+use super::locks::Demands;
 use super::open::Demand;
 use super::prices::{Gain, round};
 use super::question::Source;
@@ -52,14 +52,13 @@ pub(super) struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// The task with what is decided.
+    /// The task of a case; so many jokers at least must be used.
     pub(super) fn new(
-        lay: &Lay<'a>,
-        wants: &Wants,
-        releases: &[(usize, Card)],
-        (free, least): (u8, u8),
+        case: &Case<'a>,
+        least: u8,
         mut number: impl FnMut(usize, &Demands) -> [u32; MAX_LAYERS],
     ) -> Self {
+        let Case { lay, wants, releases, free, .. } = *case;
         let demands = std::array::from_fn(|s| number(s, &wants.demands[s]));
         let entering = std::array::from_fn(|s| {
             wants.entering[s].iter().map(|demands| number(s, demands)).collect()

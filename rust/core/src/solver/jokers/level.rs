@@ -1,0 +1,175 @@
+//! How much a search remembers: as little as the position needs.
+//!
+//! What is found where less is remembered may be against the rules, but no lay gains more. So the next
+//! search, which remembers what was missing, need not look for more either. That is known suit by suit:
+//! only the suits whose cards cannot be made into runs as the rules ask are looked at more closely.
+
+use super::locks::Wants;
+use super::open::{self, Style};
+use super::task::Worth;
+use super::{Found, Jokers, Lay, Outcome, arrange, reuse};
+use crate::card::{Card, Suit};
+use crate::solver::JokerLaws;
+use crate::solver::jokers::Lock;
+
+/// All suits, as bits.
+const ALL: u8 = (1 << Suit::COUNT) - 1;
+
+/// A question with what is decided about the table's jokers.
+#[derive(Clone, Copy)]
+pub(super) struct Case<'a> {
+    pub(super) lay: &'a Lay<'a>,
+    pub(super) wants: &'a Wants,
+    /// The entries that released jokers lie in, and the cards that release them.
+    pub(super) releases: &'a [(usize, Card)],
+    /// Jokers of the table that may go anywhere, and must be used.
+    pub(super) free: u8,
+    /// Only lays worth more than this are looked for.
+    pub(super) floor: i32,
+    /// None is worth more than this.
+    pub(super) ceiling: i32,
+}
+
+/// How much is remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Level {
+    /// What is, of each suit, at least.
+    pub(super) style: Style,
+    /// The suits, as bits, whose runs are not taken for better than they are.
+    tight: u8,
+    /// The suits, as bits, of whose runs the lengths are exact.
+    exact: u8,
+}
+
+impl Case<'_> {
+    /// Jokers that may go anywhere.
+    fn wild(&self) -> u8 {
+        self.free + (self.lay.hand.count(Card::JOKER) + self.lay.open.count(Card::JOKER)) as u8
+    }
+}
+
+impl Level {
+    const fn new(style: Style) -> Self {
+        Self {
+            style,
+            tight: if style.loose { 0 } else { ALL },
+            exact: if style.exact { ALL } else { 0 },
+        }
+    }
+
+    /// What is remembered of a suit. Where none of its cards releases a joker, it does not matter how
+    /// many jokers its runs hold.
+    pub(super) fn of(&self, suit: Suit, case: &Case<'_>) -> Style {
+        let has = |suits: u8| suits >> suit.index() & 1 == 1;
+        let releases = case.releases.iter().any(|(_, card)| card.suit() == Some(suit));
+        let apart = if releases { self.style.apart } else { 0 };
+        let style = Style { exact: has(self.exact), apart, ..self.style };
+        if has(self.tight) { style.tight() } else { style }
+    }
+
+    /// Remembers more of these suits.
+    fn look_at(&mut self, suits: u8) {
+        self.exact |= suits & self.tight;
+        self.tight |= suits;
+    }
+}
+
+impl Style {
+    /// The same with all that matters but what is looked at afterwards.
+    pub(super) fn tight(self) -> Self {
+        Self { loose: false, counted: self.counted || self.quotas, ..self }
+    }
+
+    /// The same where it is known which runs are identical.
+    pub(super) fn strict(self) -> Self {
+        Self { strict: true, tall: false, ..self }
+    }
+}
+
+impl Jokers {
+    /// The best lay with what is decided about the table's jokers.
+    pub(super) fn decided(&mut self, case: &Case<'_>) -> Option<Found> {
+        self.decided_at(Level::new(self.style(case)), case)
+    }
+
+    /// The same where so much is remembered at least.
+    fn decided_at(&mut self, level: Level, case: &Case<'_>) -> Option<Found> {
+        let (mut level, mut case) = (level, *case);
+        loop {
+            let before = level;
+            match self.search(&level, &case) {
+                Outcome::Nothing => return None,
+                Outcome::Impossible { value, suits } => {
+                    case.ceiling = value;
+                    level.look_at(suits);
+                }
+                Outcome::Found(found) if found.melds.is_empty() => return Some(found),
+                Outcome::Found(found) => {
+                    case.ceiling = found.value;
+                    if self.rules.forbids_twins() && !arrange::differ(&found.melds, &level.style) {
+                        if level.style.strict {
+                            // A run that is too long was cut into some that there are already.
+                            level.look_at(ALL);
+                        }
+                        level.style = level.style.strict();
+                    } else if let Some(releases) =
+                        reuse::assign(&found.melds, case.releases, case.lay.laws)
+                    {
+                        return Some(Found { releases, ..found });
+                    } else if level.style.apart == 0 {
+                        return self.apart(level, &case);
+                    }
+                }
+            }
+            assert!(level != before, "a search that knows it all broke a rule");
+        }
+    }
+
+    /// The same where it matters in which melds released jokers may lie (see [`reuse`]).
+    fn apart(&mut self, level: Level, case: &Case<'_>) -> Option<Found> {
+        let must = case.free + case.lay.must.count(Card::JOKER) as u8;
+        let (mut level, mut case, mut best) = (level, *case, None);
+        for apart in (must..=case.wild()).rev() {
+            level.style.apart = apart;
+            if let Some(found) = self.decided_at(level, &case) {
+                case.floor = found.value;
+                best = Some(found);
+            }
+        }
+        best
+    }
+
+    /// What must be remembered at least.
+    fn style(&self, case: &Case<'_>) -> Style {
+        let Case { lay: Lay { laws, worth, .. }, wants, .. } = case;
+        // So many jokers a run can hold.
+        let wild = case.wild();
+        let mut jokers = wild + wants.most_staying();
+        if wild == 0 && matches!(laws, JokerLaws { lock: Lock::Full, .. }) {
+            // Melds that nothing leaves stay within the rules, whatever real cards are added.
+            jokers = jokers.min(1);
+        }
+        let joker_max = self.rules.jokers.max.unwrap_or(open::UNLIMITED);
+        let demands = || wants.demands.iter().flat_map(|demands| &demands.0);
+        let quotas = demands().any(|(_, demand)| !demand.quotas.is_empty());
+        let orders = demands().any(|(_, demand)| !demand.orders.is_empty());
+        let ranks = self.line.len() - usize::from(self.line.two_aces);
+        let majority = self.rules.jokers.needs_majority();
+        let counted = joker_max < jokers;
+        Style {
+            exact: usize::from(self.rules.run_max) < ranks,
+            strict: false,
+            loose: jokers > 1 && majority && !counted || quotas || orders,
+            apart: 0,
+            tall: matches!(worth, Worth::Each(_)),
+            majority,
+            ratio: jokers > 1,
+            counted,
+            quotas,
+            jokers,
+            joker_max,
+            run_max: self.rules.run_max,
+            same_runs: self.rules.same_runs.unwrap_or(u8::MAX),
+        }
+    }
+}
