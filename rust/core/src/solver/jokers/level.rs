@@ -77,7 +77,7 @@ impl Level {
 impl Style {
     /// The same with all that matters but what is looked at afterwards.
     pub(super) fn tight(self) -> Self {
-        Self { loose: false, counted: self.counted || self.quotas, ..self }
+        Self { loose: false, counted: self.counted.max(self.quotas), ..self }
     }
 
     /// The same where it is known which runs are identical.
@@ -151,15 +151,17 @@ impl Jokers {
         }
         let joker_max = self.rules.jokers.max.unwrap_or(open::UNLIMITED);
         let demands = || wants.demands.iter().flat_map(|demands| &demands.0);
-        let quotas = demands().any(|(_, demand)| !demand.quotas.is_empty());
+        let quotas = demands().flat_map(|(_, demand)| &demand.quotas);
+        let quotas = quotas.map(|quota| quota.most + 1).max().unwrap_or(0);
         let orders = demands().any(|(_, demand)| !demand.orders.is_empty());
         let ranks = self.line.len() - usize::from(self.line.two_aces);
         let majority = self.rules.jokers.needs_majority();
-        let counted = joker_max < jokers;
+        let counted = if joker_max < jokers { joker_max } else { 0 };
+        let jokers = jokers.min(joker_max);
         Style {
             exact: usize::from(self.rules.run_max) < ranks,
             strict: false,
-            loose: jokers > 1 && majority && !counted || quotas || orders,
+            loose: jokers > 1 && majority || quotas > 0 || orders,
             apart: 0,
             tall: matches!(worth, Worth::Each(_)),
             majority,

@@ -10,7 +10,7 @@
 //!   and where a run can hold J jokers a surplus of J + 1 can never be lost again. Where one real card
 //!   suffices, a run needs two of them, as with one it is read as a set (R3.12). With a single
 //!   joker three cards are always enough,
-//! - the number of its jokers, where a meld may hold fewer than it can get,
+//! - the number of its jokers, where a meld may hold fewer than it can get, up to how many it may,
 //! - the locked meld that it holds (R5.6): which one while that is being passed, and afterwards only
 //!   that there was one, so that no second joins it.
 //!
@@ -76,8 +76,8 @@ pub(super) struct Style {
     /// A run of three or more that may stop is taken for one that no joker can spoil, and runs of the
     /// table for runs that may be given jokers, or whose order does not matter.
     pub(super) loose: bool,
-    /// There are runs of the table that may be given none.
-    pub(super) quotas: bool,
+    /// The same as `counted` for the runs of the table that may be given none.
+    pub(super) quotas: u8,
     /// The most that a run may have of jokers that may go anywhere and of cards that release one
     /// together, or 0 where that is not looked at.
     pub(super) apart: u8,
@@ -87,8 +87,8 @@ pub(super) struct Style {
     pub(super) majority: bool,
     /// Whether a run can hold two jokers, so that what is real in it matters.
     pub(super) ratio: bool,
-    /// Whether the number of a run's jokers matters.
-    pub(super) counted: bool,
+    /// The number of a run's jokers matters up to this.
+    pub(super) counted: u8,
     /// So many jokers a run can hold.
     pub(super) jokers: u8,
     /// Most jokers in a run.
@@ -113,8 +113,11 @@ pub(super) enum Content {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Open {
     len: u8,
+    /// Real cards less jokers, or jokers less real cards, as far as that matters.
     real: u8,
     jokers: u8,
+    /// Its jokers, as far as their number matters.
+    count: u8,
     /// The locked meld that it is passing, counted from 1, or [`PASSED`].
     pin: u8,
     /// Whether it must reach the last layer.
@@ -266,6 +269,7 @@ impl Style {
             run.real += 1;
         } else {
             run.jokers += 1;
+            run.count += u8::from(self.counted > 0);
         }
         if self.apart > 0 {
             run.apart += u8::from(content == Content::Wild || mark != 0);
@@ -283,8 +287,7 @@ impl Style {
             }
         }
         let too_long = self.exact && run.len > self.run_max;
-        let too_many = self.counted
-            && (run.jokers > self.joker_max || run.limit > 0 && run.jokers >= run.limit);
+        let too_many = run.count > self.joker_max || run.limit > 0 && run.count >= run.limit;
         if too_long || too_many || run.apart > self.apart {
             return None;
         }
@@ -296,14 +299,12 @@ impl Style {
         if !self.exact {
             run.len = run.len.min(3);
         }
+        run.count = run.count.min(self.counted);
         let sure = self.jokers + 1;
-        if !self.ratio && !self.counted {
+        if !self.ratio {
             (run.real, run.jokers) = (0, 0);
         } else if !self.majority {
-            run.real = run.real.min(2);
-            run.jokers *= u8::from(self.counted);
-        } else if self.counted {
-            run.real = run.real.min(run.jokers + sure);
+            (run.real, run.jokers) = (run.real.min(2), 0);
         } else {
             let both = run.real.min(run.jokers);
             (run.real, run.jokers) = ((run.real - both).min(sure), run.jokers - both);
@@ -322,7 +323,7 @@ impl Style {
             if self.majority { a.real + b.jokers >= b.real + a.jokers } else { a.real >= b.real };
         let limited = |run: Open| if run.limit == 0 { UNLIMITED } else { run.limit };
         len && real
-            && a.jokers <= b.jokers.max(if self.counted { 0 } else { u8::MAX })
+            && a.count <= b.count
             && (a.pin, a.way) == (b.pin, b.way)
             && a.tall <= b.tall
             && limited(a) >= limited(b)
