@@ -12,9 +12,6 @@ use crate::card::{Card, Suit};
 use crate::solver::JokerLaws;
 use crate::solver::jokers::Lock;
 
-/// All suits, as bits.
-const ALL: u8 = (1 << Suit::COUNT) - 1;
-
 /// A question with what is decided about the table's jokers.
 #[derive(Clone, Copy)]
 pub(super) struct Case<'a> {
@@ -35,10 +32,20 @@ pub(super) struct Case<'a> {
 pub(super) struct Level {
     /// What is, of each suit, at least.
     pub(super) style: Style,
-    /// The suits, as bits, whose runs are not taken for better than they are.
-    tight: u8,
-    /// The suits, as bits, of whose runs the lengths are exact.
-    exact: u8,
+    /// How much closer each suit is looked at.
+    steps: [Step; Suit::COUNT],
+}
+
+/// What is remembered of a suit besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Step {
+    Nothing,
+    /// What the runs of the table ask.
+    Table,
+    /// What jokers ask of long runs, too.
+    Ratio,
+    /// Lengths, too.
+    Lengths,
 }
 
 impl Case<'_> {
@@ -50,34 +57,45 @@ impl Case<'_> {
 
 impl Level {
     const fn new(style: Style) -> Self {
-        Self {
-            style,
-            tight: if style.loose { 0 } else { ALL },
-            exact: if style.exact { ALL } else { 0 },
-        }
+        Self { style, steps: [Step::Nothing; Suit::COUNT] }
     }
 
     /// What is remembered of a suit. Where none of its cards releases a joker, it does not matter how
     /// many jokers its runs hold.
     pub(super) fn of(&self, suit: Suit, case: &Case<'_>) -> Style {
-        let has = |suits: u8| suits >> suit.index() & 1 == 1;
         let releases = case.releases.iter().any(|(_, card)| card.suit() == Some(suit));
         let apart = if releases { self.style.apart } else { 0 };
-        let style = Style { exact: has(self.exact), apart, ..self.style };
-        if has(self.tight) { style.tight() } else { style }
+        let style = Style { apart, ..self.style };
+        match self.steps[suit.index()] {
+            Step::Nothing => style,
+            Step::Table => style.with_table(),
+            Step::Ratio => style.tight(),
+            Step::Lengths => Style { exact: true, ..style.tight() },
+        }
     }
 
-    /// Remembers more of these suits.
+    /// Remembers more of these suits, as bits.
     fn look_at(&mut self, suits: u8) {
-        self.exact |= suits & self.tight;
-        self.tight |= suits;
+        let Style { lenient, loose, .. } = self.style;
+        for (_, step) in self.steps.iter_mut().enumerate().filter(|(s, _)| suits >> s & 1 == 1) {
+            *step = match *step {
+                Step::Nothing if lenient => Step::Table,
+                Step::Nothing | Step::Table if loose => Step::Ratio,
+                _ => Step::Lengths,
+            };
+        }
     }
 }
 
 impl Style {
+    /// The same with what the runs of the table ask.
+    fn with_table(self) -> Self {
+        Self { lenient: false, counted: self.counted.max(self.quotas), ..self }
+    }
+
     /// The same with all that matters but what is looked at afterwards.
     pub(super) fn tight(self) -> Self {
-        Self { loose: false, counted: self.counted.max(self.quotas), ..self }
+        Self { loose: false, ..self.with_table() }
     }
 
     /// The same where it is known which runs are identical.
@@ -109,7 +127,7 @@ impl Jokers {
                     if self.rules.forbids_twins() && !arrange::differ(&found.melds, &level.style) {
                         if level.style.strict {
                             // A run that is too long was cut into some that there are already.
-                            level.look_at(ALL);
+                            level.steps = [Step::Lengths; Suit::COUNT];
                         }
                         level.style = level.style.strict();
                     } else if let Some(releases) =
@@ -161,7 +179,8 @@ impl Jokers {
         Style {
             exact: usize::from(self.rules.run_max) < ranks,
             strict: false,
-            loose: jokers > 1 && majority || quotas > 0 || orders,
+            loose: jokers > 1 && majority,
+            lenient: quotas > 0 || orders,
             apart: 0,
             tall: matches!(worth, Worth::Each(_)),
             majority,

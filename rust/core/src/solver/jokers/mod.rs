@@ -297,7 +297,10 @@ impl Jokers {
         let laid = used != *lay.table.counts();
         let arranged = lay.arranged && laid || moves || self.rules.forbids_twins();
         let mut melds = Vec::new();
-        if arranged || styles.iter().any(|style| style.loose) || may_overgrow.contains(&true) {
+        if arranged
+            || styles.iter().any(|style| style.loose || style.lenient)
+            || may_overgrow.contains(&true)
+        {
             let styles = std::array::from_fn(|s| {
                 let style = styles[s].tight();
                 Style { exact: style.exact || may_overgrow[s], ..style }

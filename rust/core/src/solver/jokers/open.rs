@@ -73,9 +73,10 @@ pub(super) struct Style {
     pub(super) exact: bool,
     /// It is known which runs are identical so far.
     pub(super) strict: bool,
-    /// A run of three or more that may stop is taken for one that no joker can spoil, and runs of the
-    /// table for runs that may be given jokers, or whose order does not matter.
+    /// A run of three or more that may stop is taken for one that no joker can spoil.
     pub(super) loose: bool,
+    /// Runs of the table are taken for runs that may be given jokers, and whose order does not matter.
+    pub(super) lenient: bool,
     /// The same as `counted` for the runs of the table that may be given none.
     pub(super) quotas: u8,
     /// The most that a run may have of jokers that may go anywhere and of cards that release one

@@ -211,7 +211,7 @@ pub(super) fn numbers(demands: &Demands, automaton: &mut Automaton) -> [u32; MAX
     let mut numbers = [0; MAX_LAYERS];
     for (layer, demand) in &demands.0 {
         let more = !demand.quotas.is_empty() || !demand.orders.is_empty();
-        numbers[*layer] = if automaton.style.loose && more {
+        numbers[*layer] = if automaton.style.lenient && more {
             let (quotas, orders) = (SmallVec::new(), SmallVec::new());
             automaton.demand(&Demand { quotas, orders, ..demand.clone() })
         } else {
