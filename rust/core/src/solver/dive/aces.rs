@@ -26,16 +26,25 @@ impl Field {
     }
 }
 
+/// What a path may lose that is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// No path loses less, so that one that loses no more ends the search.
+    pub(super) least: u32,
+    /// Only paths matter that lose less.
+    pub(super) limit: u32,
+}
+
 impl Descent {
-    /// Finds a path through a stretch of a narrower field that carries tags, and loses least and less
-    /// than `limit`, of which so much is lost already; what it loses.
+    /// Finds a path through a stretch of a narrower field that carries tags, and loses least within
+    /// limits, where so much is lost already; what it loses.
     pub(super) fn part(
         &mut self,
         around: &Around<'_>,
         narrower: &Field,
         stretch: Stretch,
         lost: u32,
-        limit: u32,
+        Limits { least, limit }: Limits,
     ) -> Option<u32> {
         let (tables, layers) = (around.tables, self.bits(stretch));
         if lost >= limit {
@@ -51,23 +60,33 @@ impl Descent {
         let mut best = None;
         let mut limit = limit;
         let mut later = [const { None::<(u32, Field)> }; 3];
-        for (n, later) in (0..).zip(&mut later).filter(|(n, _)| amounts >> n & 1 == 1) {
-            let mut parted = narrower.clone();
+        // Sets take low aces, so that they mostly are.
+        for (n, later) in (0..3).rev().zip(&mut later).filter(|(n, _)| amounts >> n & 1 == 1) {
+            if limit <= least.max(lost) {
+                break;
+            }
             self.narrowed(1);
-            if limit == lost || !parted.part(tables, s, n) {
+            let mut parted = narrower.clone();
+            if !parted.part(tables, s, n) {
                 continue;
             }
             let bound = around.lost(&parted, layers);
             if bound > lost {
                 *later = Some((bound, parted));
-            } else if let Some(loss) = self.part(around, &parted, stretch, bound, limit) {
+            } else if let Some(loss) =
+                self.part(around, &parted, stretch, bound, Limits { least, limit })
+            {
                 best = Some((loss, self.choices));
                 limit = loss;
             }
         }
         later.sort_by_key(|way| way.as_ref().map_or(u32::MAX, |&(bound, _)| bound));
         for (bound, parted) in later.iter().flatten() {
-            if let Some(loss) = self.part(around, parted, stretch, *bound, limit) {
+            if limit <= least {
+                break;
+            }
+            if let Some(loss) = self.part(around, parted, stretch, *bound, Limits { least, limit })
+            {
                 best = Some((loss, self.choices));
                 limit = loss;
             }

@@ -6,6 +6,7 @@
 //! path loses one of its cards, so the search tries each of them in turn, narrows what is left, and
 //! goes on until all other cards can be used or too much is lost.
 
+use super::aces::Limits;
 use super::amounts::Range;
 use super::descent::{Descent, Stretch};
 use super::narrow::{Field, LAYERS, Layers, Many};
@@ -312,7 +313,13 @@ impl Descent {
         };
         if sure.carries_tags(layers) {
             let (found, enough) = self.at_most(self.patience.parted, |descent| {
-                descent.part(around, sure, stretch, lost, budget + 1)
+                descent.part(
+                    around,
+                    sure,
+                    stretch,
+                    lost,
+                    Limits { least: budget, limit: budget + 1 },
+                )
             });
             if found.is_some() || enough {
                 return found.map(|_| ()).ok_or(budget + 1);

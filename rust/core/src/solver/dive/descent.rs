@@ -12,6 +12,7 @@
 //! between such layers are searched one by one.
 
 use super::End;
+use super::aces::Limits;
 use super::narrow::{Field, LAYERS, Layers};
 use super::step::{Around, NO_PATH, State, Step};
 use super::tables::{choice, rows};
@@ -26,8 +27,6 @@ pub(super) struct Patience {
     few: u32,
     /// Before a number of cards in runs is decided.
     pub(super) some: u32,
-    /// Before aces that are tagged are parted.
-    tagged: u32,
     /// Before they are parted no more.
     pub(super) parted: u32,
     /// Before conflicts are looked for.
@@ -38,15 +37,14 @@ pub(super) struct Patience {
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { few: 24, some: 64, tagged: 32, parted: 512, many: 512, all: 1 << 15 }
+        Self { few: 24, some: 64, parted: 512, many: 512, all: 1 << 15 }
     }
 }
 
 #[cfg(test)]
 impl Patience {
     /// As little as can be, so that all there is gets tried.
-    pub(super) const LITTLE: Self =
-        Self { few: 2, some: 2, tagged: 2, parted: 32, many: 2, all: u32::MAX };
+    pub(super) const LITTLE: Self = Self { few: 2, some: 2, parted: 32, many: 2, all: u32::MAX };
 }
 
 /// The steps from one on before another, and the joint state before them.
@@ -193,22 +191,22 @@ impl Descent {
             None if self.lose_nothing(around, stretch) => return Some(0),
             None => cheapest,
         };
-        let tagged = around.field.carries_tags(self.bits(stretch));
-        let many = if tagged { self.patience.tagged } else { self.patience.many };
+        if around.field.carries_tags(self.bits(stretch)) {
+            let limits = Limits { least: budget, limit };
+            let (found, enough) = self.at_most(self.patience.parted, |descent| {
+                descent.part(around, around.field, stretch, 0, limits)
+            });
+            if enough {
+                return found;
+            }
+            self.prepare(around, stretch);
+        }
         while budget < limit
-            && let Some(found) = self.attempt(around, stretch, budget, many)
+            && let Some(found) = self.attempt(around, stretch, budget, self.patience.many)
         {
             match found {
                 Ok(()) => return Some(budget),
                 Err(more) => budget = more,
-            }
-        }
-        if tagged {
-            let (found, enough) = self.at_most(self.patience.parted, |descent| {
-                descent.part(around, around.field, stretch, 0, limit)
-            });
-            if enough {
-                return found;
             }
         }
         while budget < limit && self.left > 0 {

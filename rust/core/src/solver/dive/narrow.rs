@@ -77,7 +77,8 @@ impl Field {
         self.high = frame.ranks.len() - 1;
         self.cut = frame.cut(outline.runs, outline.tagged);
         self.spread(frame, position, &there);
-        self.supply(tables, runs) && self.settle(tables, (a | b | c | d) as Layers)
+        let layers = self.supply(tables, runs);
+        self.follow_back(tables, layers).is_some_and(|stale| self.settle(tables, stale))
     }
 
     /// What is left if on some layers as many cards as possible are used, or as few, and of tagged aces
@@ -207,28 +208,31 @@ impl Field {
         }
     }
 
-    /// Finds out what the cards of each rank allow; whether they can all be used.
-    fn supply(&mut self, tables: &Tables, runs: AllLayers) -> bool {
+    /// Finds out what the cards of each rank allow, and what states they lead to; the layers from the
+    /// first to the last where something can happen.
+    fn supply(&mut self, tables: &Tables, runs: AllLayers) -> Layers {
         self.reached = [0; LAYERS];
         self.ending = [0; LAYERS];
         self.to_runs = [AllAmounts::NONE; LAYERS];
         self.to_sets = [AllAmounts::NONE; LAYERS];
-        let mut possible = true;
-        let mut active = self.active();
-        while active != 0 {
-            let layer = active.trailing_zeros() as usize % LAYERS;
-            active &= active - 1;
+        let active = self.active();
+        let end = Layers::BITS - active.leading_zeros();
+        let first = active.trailing_zeros().min(end);
+        let mut reached = 0;
+        for layer in first as usize..(end as usize).min(LAYERS) {
             let ranges = self.ranges[layer];
             let to_runs = AllAmounts::any(runs >> layer & ONES);
             let to_sets = tables.others_of_all(ranges, to_runs);
             // There are no sets of high aces, whatever there is of them.
             let some = (self.sets >> layer & 1).wrapping_neg();
             let to_sets = tables.agreed(AllAmounts(to_sets.0 & (some | AllAmounts::NONE.0)));
+            let to_runs = to_runs.and(tables.others_of_all(ranges, to_sets));
             self.to_sets[layer] = to_sets;
-            self.to_runs[layer] = to_runs.and(tables.others_of_all(ranges, to_sets));
-            possible &= to_sets != AllAmounts::default();
+            self.to_runs[layer] = to_runs;
+            self.reached[layer] = reached;
+            reached = tables.states.after(reached, to_runs) & self.open(layer + 1);
         }
-        possible
+        (1 << end) - (1 << first)
     }
 
     /// Narrows until nothing changes, where layers are stale; whether there may be a path.
