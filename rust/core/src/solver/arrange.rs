@@ -106,7 +106,7 @@ impl Solver {
     }
 
     /// How the path found shares out the cards.
-    fn split(&self) -> Split {
+    pub(super) fn split(&self) -> Split {
         let mut split = Split { vectors: [0; MAX_LAYERS], runs: [Counts::default(); Suit::COUNT] };
         for step in self.path.steps() {
             let layer = usize::from(step.layer);

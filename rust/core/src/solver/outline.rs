@@ -87,6 +87,21 @@ impl Frame {
         }
     }
 
+    /// The same for packs with one more of each card.
+    pub(super) fn with_one_more(self) -> Self {
+        Self { copies: self.copies + 1, ..self }
+    }
+
+    /// The first layer of a rank.
+    pub(super) fn layer(&self, rank: usize) -> usize {
+        let is_of = |layer: &usize| usize::from(self.ranks[*layer]) == rank;
+        // Mostly layers begin with the ace, and no rank is missing.
+        Some(rank)
+            .filter(|&layer| layer < self.ranks.len())
+            .filter(is_of)
+            .unwrap_or_else(|| (0..self.ranks.len()).find(is_of).unwrap_or(0))
+    }
+
     /// Checks a position and finds where runs and sets are possible.
     pub(super) fn outline(
         &self,

@@ -151,7 +151,7 @@ impl Field {
     }
 
     /// The most aces of a suit that can be used on both sides together.
-    fn most_aces(&self, tables: &Tables, s: usize) -> u8 {
+    pub(super) fn most_aces(&self, tables: &Tables, s: usize) -> u8 {
         if self.tagged >> s & 1 == 1 {
             return self.aces_used(tables, s).most();
         }

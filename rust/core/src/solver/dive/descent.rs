@@ -73,15 +73,22 @@ pub(super) struct Descent {
 }
 
 impl Descent {
-    /// Finds a best path; there must be one of the forced cards alone too where the table is doubted.
-    pub(super) fn best(&mut self, around: &Around<'_>, table: Table, path: &mut Path) -> End {
+    /// Finds a best path that loses less than `limit`; there must be one of the forced cards alone too
+    /// where the table is doubted.
+    pub(super) fn best(
+        &mut self,
+        around: &Around<'_>,
+        table: Table,
+        limit: u32,
+        path: &mut Path,
+    ) -> End {
         let Around { frame, field, .. } = *around;
         if table == Table::Doubted && !field.forces_no_ace() {
             return End::Hopeless;
         }
         self.order(field);
         self.left = self.patience.all;
-        if self.pass(around, 0, self.len, table, NO_PATH).is_none() || self.left == 0 {
+        if self.pass(around, 0, self.len, table, limit).is_none() || self.left == 0 {
             return if self.left == 0 { End::Unfinished } else { End::Hopeless };
         }
         path.clear();
@@ -191,6 +198,9 @@ impl Descent {
             None if self.lose_nothing(around, stretch) => return Some(0),
             None => cheapest,
         };
+        if budget >= limit {
+            return None;
+        }
         if around.field.carries_tags(self.bits(stretch)) {
             let limits = Limits { least: budget, limit };
             let (found, enough) = self.at_most(self.patience.parted, |descent| {

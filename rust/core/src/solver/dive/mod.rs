@@ -27,14 +27,14 @@ mod states;
 mod step;
 mod tables;
 
-use crate::card::Suit;
-use crate::solver::Table;
+use crate::card::{Card, Suit};
 use crate::solver::dive::descent::Descent;
 use crate::solver::dive::narrow::Field;
-use crate::solver::dive::step::Around;
+use crate::solver::dive::step::{Around, NO_PATH};
 use crate::solver::dive::tables::Tables;
 use crate::solver::outline::{Frame, Position};
 use crate::solver::path::Path;
+use crate::solver::{Table, Weights};
 
 /// How a dive ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,12 +74,39 @@ impl Dive {
         table: Table,
         path: &mut Path,
     ) -> End {
-        if !self.field.narrow(frame, &self.tables, position) {
+        if !self.narrow(frame, position) {
             return End::Hopeless;
         }
+        self.descend(frame, position, table, NO_PATH, path)
+    }
+
+    /// Narrows a position without open cards; whether it may have a path.
+    pub(super) fn narrow(&mut self, frame: &Frame, position: &Position<'_>) -> bool {
+        self.field.narrow(frame, &self.tables, position)
+    }
+
+    /// What these cards of the hand gain at most in the position narrowed last.
+    pub(super) fn most(&self, frame: &Frame, weights: &Weights, hand: &[u8; Card::COUNT]) -> u32 {
+        Around { frame, tables: &self.tables, field: &self.field, weights }.most(hand)
+    }
+
+    /// Whether so many of a card may be used in the position narrowed last.
+    pub(super) fn can_use(&self, frame: &Frame, card: Card, count: u8) -> bool {
+        self.field.can_use(frame, &self.tables, card, count)
+    }
+
+    /// Finds a best path of the position that was narrowed last that loses less than `limit`.
+    pub(super) fn descend(
+        &mut self,
+        frame: &Frame,
+        position: &Position<'_>,
+        table: Table,
+        limit: u32,
+        path: &mut Path,
+    ) -> End {
         let around =
             Around { frame, tables: &self.tables, field: &self.field, weights: position.weights };
-        self.descent.best(&around, table, path)
+        self.descent.best(&around, table, limit, path)
     }
 }
 

@@ -5,7 +5,7 @@ use super::amounts::{AllAmounts, AllRanges, AllSums, Range, Suits, Sums};
 use super::states::{FULL, Lanes, ONES};
 use super::step::State;
 use super::tables::Tables;
-use crate::card::Suit;
+use crate::card::{Card, Rank, Suit};
 use crate::solver::outline::{Frame, Position, There};
 
 /// Layers, as many as make a power of two.
@@ -143,6 +143,15 @@ impl Field {
     pub(super) fn sums_of(&self, tables: &Tables, layer: usize, s: usize) -> Sums {
         let (to_runs, to_sets) = (self.to_runs[layer].of(s), self.to_sets[layer].of(s));
         tables.sums(self.ranges[layer].of(s), to_runs, to_sets)
+    }
+
+    /// Whether so many of a card may be used.
+    pub(super) fn can_use(&self, frame: &Frame, tables: &Tables, card: Card, count: u8) -> bool {
+        let (s, rank) = (card.index() / Rank::COUNT, card.index() % Rank::COUNT);
+        if frame.two_aces && rank == 0 {
+            return self.most_aces(tables, s) >= count;
+        }
+        self.sums_of(tables, frame.layer(rank), s).most() >= count
     }
 
     /// All bits of the suits that can have open runs before a layer.

@@ -5,7 +5,7 @@ use super::failures::Failures;
 use super::narrow::Field;
 use super::states::Lanes;
 use super::tables::Tables;
-use crate::card::Suit;
+use crate::card::{Card, Rank, Suit};
 use crate::solver::Weights;
 use crate::solver::outline::Frame;
 
@@ -68,6 +68,24 @@ impl Around<'_> {
     /// What a card of a suit that is not used at a layer loses.
     pub(super) fn worth(&self, layer: usize, s: usize) -> u32 {
         self.weights[13 * s + usize::from(self.frame.ranks[layer])]
+    }
+
+    /// What these cards of the hand gain at most, if no others gain anything.
+    pub(super) fn most(&self, hand: &[u8; Card::COUNT]) -> u32 {
+        let Around { frame, tables, field, weights } = *self;
+        let mut most = 0;
+        for (i, &count) in hand[..Card::NATURAL].iter().enumerate().filter(|&(_, &n)| n > 0) {
+            let (s, rank) = (i / Rank::COUNT, i % Rank::COUNT);
+            let spare = if frame.two_aces && rank == 0 {
+                field.most_aces(tables, s).saturating_sub(field.aces[s].least())
+            } else {
+                let layer = frame.layer(rank);
+                let used = field.sums_of(tables, layer, s).most();
+                used.saturating_sub(field.ranges[layer].of(s).least())
+            };
+            most += u32::from(spare.min(count)) * weights[i];
+        }
+        most
     }
 
     /// How a suit's aces are used at a layer.

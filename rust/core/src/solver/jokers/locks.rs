@@ -176,6 +176,10 @@ impl Lying {
         Some(Self { entry, kind: reading.kind(), places, falls })
     }
 
+    pub(super) const fn entry(&self) -> usize {
+        self.entry
+    }
+
     pub(super) fn is_run(&self) -> bool {
         self.kind == MeldKind::Run
     }

@@ -8,7 +8,8 @@
 //! - A run remembers what its jokers ask of it ([`open`]).
 //! - Locked jokers that stay, and those that are released, are decided beforehand ([`locks`]): each
 //!   way is a search of its own, and one whose bound is no better than the best found is not begun.
-//!   Where all stay and none is in the hand, no search with jokers is needed at all ([`between`]).
+//!   Where at most one joker may go anywhere, no search with jokers is needed at all, most often
+//!   ([`beside`]).
 //!
 //! A search finds the ways through each suit ([`suit`], with what is known of other positions from
 //! [`reach`]), prices that make the bound low ([`prices`]), and the best joint path ([`search`]).
@@ -23,9 +24,10 @@
 
 mod arrange;
 mod automaton;
-mod between;
+mod beside;
 mod field;
 mod follow;
+mod lay_offs;
 mod level;
 mod line;
 mod locks;
@@ -35,14 +37,18 @@ mod open;
 mod opening;
 mod order;
 mod prices;
+mod pursuit;
 mod question;
 mod reach;
 mod reuse;
+mod roles;
 mod search;
 mod sets;
 mod shares;
 mod suit;
 mod task;
+#[cfg(test)]
+mod tests;
 mod twins;
 
 use std::ops::Range;
@@ -68,6 +74,7 @@ use task::{Task, Worth, numbers};
 use crate::card::{Card, Suit};
 use crate::cards::Cards;
 use crate::meld::{Layout, Meld, MeldRules};
+use crate::solver::outline::Frame;
 use crate::solver::{Answer, Weights};
 use open::{Demand, Holds, Letter, Style};
 
@@ -79,6 +86,8 @@ const PATIENCE: u32 = 200;
 pub(super) struct Jokers {
     rules: MeldRules,
     line: Line,
+    /// For packs with one more of each card.
+    roomier: Frame,
     automata: Vec<Automaton>,
     /// Of each automaton.
     reaches: Vec<Reach>,
@@ -108,8 +117,8 @@ struct Lay<'a> {
     at_most: Option<u32>,
     /// Whether the melds are asked for, if something is laid.
     arranged: bool,
-    /// Whether only lays are looked for that release a joker of the table.
-    releasing: bool,
+    /// Only lays are looked for with so many jokers that may go anywhere, or more.
+    wild: usize,
     laws: JokerLaws,
 }
 
@@ -154,6 +163,7 @@ impl Jokers {
         Self {
             rules: rules.clone(),
             line: Line::new(rules),
+            roomier: Frame::new(rules).with_one_more(),
             automata: Vec::new(),
             reaches: Vec::new(),
             graphs: Default::default(),
@@ -189,9 +199,6 @@ impl Jokers {
         let mut best = None;
         let mut floor = floor;
         for fates in all_fates(&jokers, lay) {
-            if lay.releasing && fates.iter().all(|fate| *fate == Fate::Stays) {
-                continue;
-            }
             let wants = locks::wants(&locked, &runs, &fates, &self.line, &self.rules, lay.laws);
             let releases: Vec<(usize, Card)> = jokers
                 .iter()
@@ -209,6 +216,9 @@ impl Jokers {
             let free = free + lay.moved.count(Card::JOKER);
             let all = lay.all();
             let wild = free + lay.hand.count(Card::JOKER) + lay.open.count(Card::JOKER);
+            if wild < lay.wild {
+                continue;
+            }
             for wants in wants {
                 if !wants.are_possible(&all, &self.line, wild as u8) {
                     continue;

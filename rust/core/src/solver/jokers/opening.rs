@@ -53,18 +53,18 @@ impl Solver {
         question: &JokerQuestion<'_>,
     ) -> Option<(Answer, Option<JokerTable>)> {
         self.with_jokers(|solver, jokers, melds| {
-            let Some(between) = solver.between(jokers, question) else {
+            let Some(beside) = solver.beside(jokers, lay, question) else {
                 let Best { answer, found } = jokers.solve(lay, question, melds)?;
                 return Some((answer, found.map(|found| jokers.table(found))));
             };
-            if between.may_release {
-                let lay = Lay { releasing: true, ..*lay };
-                if let Some(found) = jokers.best(&lay, between.answer.value.cast_signed()) {
+            if let Some(wild) = beside.beyond {
+                let lay = Lay { wild, ..*lay };
+                if let Some(found) = jokers.best(&lay, beside.answer.value.cast_signed()) {
                     let Best { answer, found } = Jokers::laid(&lay, found);
                     return Some((answer, found.map(|found| jokers.table(found))));
                 }
             }
-            Some((between.answer, between.table))
+            Some((beside.answer, beside.table))
         })
     }
 
@@ -80,7 +80,7 @@ impl Solver {
         })
     }
 
-    fn with_jokers<T>(
+    pub(super) fn with_jokers<T>(
         &mut self,
         ask: impl FnOnce(&mut Self, &mut Jokers, &mut HandMelds) -> T,
     ) -> T {
@@ -94,7 +94,7 @@ impl Solver {
 }
 
 impl<'a> Lay<'a> {
-    fn new(question: &JokerQuestion<'a>) -> Self {
+    pub(super) fn new(question: &JokerQuestion<'a>) -> Self {
         let cards = &question.cards;
         Self {
             entries: question.entries,
@@ -107,7 +107,7 @@ impl<'a> Lay<'a> {
             worth: Worth::Each(cards.weights[Card::JOKER.index()]),
             at_most: None,
             arranged: false,
-            releasing: false,
+            wild: 0,
             laws: question.laws,
         }
     }
@@ -190,7 +190,7 @@ impl Jokers {
             worth: Worth::AsRank(&RANK_POINTS),
             at_most: None,
             arranged: false,
-            releasing: false,
+            wild: 0,
             laws: JokerLaws::FREE,
         };
         points.best(&lay, -1).map_or(0, |found| found.value.cast_unsigned())

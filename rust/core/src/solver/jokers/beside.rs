@@ -1,0 +1,234 @@
+//! Best lays with at most one joker that may go anywhere, found by questions without jokers.
+//!
+//! What is laid off on locked melds that stay is chosen ([`lay_offs`](super::lay_offs)), and what the
+//! joker is ([`roles`](super::roles)). With both chosen, the rest is a position without jokers.
+//!
+//! One more question tells what can be gained at most whatever is laid off
+//! ([`Relaxed`](super::lay_offs::Relaxed)). Most often the first choice gains that much; and for most roles
+//! it is enough to narrow that question's position to see that they gain no more than what was found.
+
+use smallvec::SmallVec;
+
+use super::lay_offs::Rest;
+use super::locks::{Fate, Lying};
+use super::pursuit::{Lead, Pursuit, Use};
+use super::question::{JokerQuestion, JokerTable, Lock, Release, Reuse, Source};
+use super::roles::Role;
+use super::{Jokers, Lay, all_fates};
+use crate::card::{Card, Placed, Suit};
+use crate::meld::Meld;
+use crate::solver::{Answer, NO_CARDS, Question, Requirement, Solver, Weights};
+
+/// The best lay of those that take few jokers that may go anywhere.
+pub(super) struct Beside {
+    pub(super) answer: Answer,
+    /// The table that it leaves, if something is laid.
+    pub(super) table: Option<JokerTable>,
+    /// Lays with so many jokers that may go anywhere, or more, may be better.
+    pub(super) beyond: Option<usize>,
+}
+
+/// What is decided about the jokers of the table.
+pub(super) struct Side<'a> {
+    /// The melds whose jokers stay.
+    pub(super) held: SmallVec<[(Lying, &'a Meld); 4]>,
+    /// The entry of the joker that is released, and the card that does it.
+    pub(super) release: Option<(usize, Card)>,
+    /// Whether the two must lie in different melds.
+    pub(super) apart: bool,
+    pub(super) wild: Wild,
+    pub(super) rest: Rest,
+    pub(super) weights: &'a Weights,
+    /// What the card gains that releases the joker.
+    pub(super) gain: u32,
+}
+
+/// The joker that may go anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wild {
+    None,
+    /// It comes from the table and must be used.
+    Forced,
+    /// It comes from the hand and gains so much.
+    Gaining(u32),
+}
+
+impl Wild {
+    /// What it gains wherever it goes.
+    pub(super) const fn gain(self) -> u32 {
+        if let Self::Gaining(gain) = self { gain } else { 0 }
+    }
+}
+
+/// The melds of a lay, and where among them the joker lies and what it stands for.
+pub(super) struct LaidOut {
+    melds: Vec<Meld>,
+    joker: Option<(usize, Card)>,
+}
+
+impl Solver {
+    /// The best lay that takes at most one joker that may go anywhere, if it is found that way.
+    pub(super) fn beside(
+        &mut self,
+        jokers: &Jokers,
+        lay: &Lay<'_>,
+        question: &JokerQuestion<'_>,
+    ) -> Option<Beside> {
+        let Question { table, hand, open, at_most, requirement, .. } = question.cards;
+        let laws = question.laws;
+        let own = hand.count(Card::JOKER);
+        let plain = at_most.is_none() && requirement == Requirement::None && open.is_empty();
+        let free = laws.to_run && laws.lock != Lock::Partial && self.rules.jokers.max != Some(0);
+        let clean = laws.clean && !question.opened && own > 0;
+        if !plain || !free || clean || self.rules.forbids_twins() || own > 1 {
+            return None;
+        }
+        let mut lying = Vec::new();
+        if laws.lock == Lock::Full {
+            lying = jokers.lying(lay, |meld| meld.iter().any(Placed::is_joker));
+        }
+        let replaceable: Vec<(usize, &[Card])> =
+            lying.iter().flat_map(Lying::replaceable).collect();
+        let most = hand.iter().map(|card| lay.weights[card.index()]).sum::<u32>();
+        let mut best: Option<(Lead, Side<'_>)> = None;
+        let mut beyond: Option<usize> = None;
+        for fates in all_fates(&replaceable, lay) {
+            let floor = best.as_ref().map(|(lead, _)| lead.value);
+            if floor >= Some(most) {
+                break;
+            }
+            let released = fates.iter().filter(|fate| **fate != Fate::Stays).count();
+            let freed = if laws.lock == Lock::None { table.count(Card::JOKER) } else { released };
+            let wild = freed + own;
+            let side = if wild > 1 { None } else { Side::new(lay, &lying, &fates, wild) };
+            let mut known = false;
+            if let Some(side) = side {
+                let lead;
+                (lead, known) = Pursuit::new(self, jokers, &side, floor).best();
+                best = lead.map(|lead| (lead, side)).or(best);
+            }
+            if !known {
+                beyond = Some(beyond.map_or(wild, |least| least.min(wild)));
+            }
+        }
+        let (lead, side) = best?;
+        Some(self.finish(lay, &lead, &side, beyond))
+    }
+
+    /// The melds of a lay, with the released joker in another one than the card that released it where
+    /// it must be; `None` if it is not.
+    pub(super) fn melds_of(&self, lead: &Lead, side: &Side<'_>) -> Option<LaidOut> {
+        let mut melds = lead.held.clone();
+        let mut joker = lead.joker;
+        if let Use::Role(Role::WithAll(rank)) = lead.used {
+            let [a, b, c, d] = Suit::ALL.map(|suit| Placed::from(Card::new(rank, suit)));
+            joker = Some((melds.len(), Card::new(rank, Suit::ALL[2])));
+            let wild = self.in_set(Card::new(rank, Suit::ALL[2]), 3);
+            let sets = [[a, b, wild], [a, c, d], [b, c, d]];
+            melds.extend(sets.into_iter().map(Meld::new_unchecked));
+        }
+        let first = melds.len();
+        self.lay_out(&lead.split, |cards: &[Card]| {
+            melds.push(Meld::new_unchecked(cards.iter().map(|&card| card.into())));
+        });
+        let is_apart = |melds: &[Meld], joker: usize| {
+            side.release.filter(|_| side.apart).is_none_or(|(_, by)| {
+                let others = melds.iter().enumerate().filter(|&(i, _)| i != joker);
+                others.flat_map(|(_, meld)| meld.iter()).any(|placed| placed == by.into())
+            })
+        };
+        if let Use::Role(Role::Card(card) | Role::Instead(card)) = lead.used {
+            let place = |meld: &Meld| meld.iter().position(|placed| placed == card.into());
+            let (i, place) = (first..melds.len())
+                .filter_map(|i| Some((i, place(&melds[i])?)))
+                .find(|&(i, _)| is_apart(&melds, i))?;
+            let mut cards: SmallVec<[Placed; 16]> = melds[i].iter().collect();
+            let is_run = cards[0].card().suit() == cards[1].card().suit();
+            cards[place] = if is_run { Placed::JOKER } else { self.in_set(card, cards.len()) };
+            melds[i] = Meld::new_unchecked(cards);
+            joker = Some((i, card));
+        } else if joker.is_some_and(|(i, _)| !is_apart(&melds, i)) {
+            return None;
+        }
+        Some(LaidOut { melds, joker })
+    }
+
+    /// A joker in a set of so many cards: it is declared only where that decides its value.
+    fn in_set(&self, card: Card, cards: usize) -> Placed {
+        if self.rules.jokers.floats() || cards == Suit::COUNT {
+            Placed::JOKER
+        } else {
+            Placed::joker_as(card)
+        }
+    }
+
+    fn finish(&self, lay: &Lay<'_>, lead: &Lead, side: &Side<'_>, beyond: Option<usize>) -> Beside {
+        let mut laid = lay.hand.difference(&lead.kept);
+        if matches!(lead.used, Use::Nothing) {
+            laid.remove(Card::JOKER);
+        }
+        if laid.is_empty() {
+            return Beside { answer: Answer::NOTHING, table: None, beyond };
+        }
+        let answer = Answer { value: lead.value, laid, opened: NO_CARDS };
+        let table = lay.arranged.then(|| self.melds_of(lead, side)).flatten().map(|laid_out| {
+            let LaidOut { melds, joker } = laid_out;
+            let released = side.release.zip(joker).map(|((from, by), (to, value))| Release {
+                from,
+                by,
+                to,
+                value,
+            });
+            JokerTable { melds, released: released.into_iter().collect() }
+        });
+        Beside { answer, table, beyond }
+    }
+}
+
+impl<'a> Side<'a> {
+    /// What these fates decide, with so many jokers that may go anywhere; `None` if a meld keeps a joker
+    /// and loses one.
+    fn new(lay: &Lay<'a>, lying: &[Lying], fates: &[Fate], wild: usize) -> Option<Self> {
+        let mut rest = Rest { table: *lay.table.counts(), hand: *lay.hand.counts() };
+        let mut held = SmallVec::new();
+        let mut release = None;
+        let mut fates = fates;
+        for lying in lying {
+            let (own, others) = fates.split_at(lying.jokers());
+            fates = others;
+            let mut cards = own.iter().filter_map(|fate| match fate {
+                Fate::Stays => None,
+                Fate::Released(card) => Some(*card),
+            });
+            let entry = lying.entry();
+            if let Some(card) = cards.next() {
+                if own.len() > 1 {
+                    return None;
+                }
+                release = Some((entry, card));
+            } else {
+                let meld = &lay.entries[entry];
+                meld.iter().for_each(|placed| rest.table[placed.card().index()] -= 1);
+                held.push((lying.clone(), meld));
+            }
+        }
+        let mut gain = 0;
+        if let Some((_, card)) = release
+            && (lay.laws.source == Source::Hand || !lay.table.contains(card))
+        {
+            rest.hand[card.index()] -= 1;
+            rest.table[card.index()] += 1;
+            gain = lay.weights[card.index()];
+        }
+        let from_hand = rest.hand[Card::JOKER.index()] > 0;
+        rest.table[Card::JOKER.index()] = 0;
+        rest.hand[Card::JOKER.index()] = 0;
+        let apart = lay.laws.reuse == Reuse::OtherMeld;
+        let wild = match wild {
+            0 => Wild::None,
+            _ if from_hand => Wild::Gaining(lay.weights[Card::JOKER.index()]),
+            _ => Wild::Forced,
+        };
+        Some(Self { held, release, apart, wild, rest, weights: lay.weights, gain })
+    }
+}

@@ -1,0 +1,254 @@
+//! The search for the best lay with at most one joker that may go anywhere, once it is decided which of
+//! the table's are released.
+
+use std::cmp::Reverse;
+
+use smallvec::SmallVec;
+
+use super::Jokers;
+use super::beside::{Side, Wild};
+use super::lay_offs::{Choice, Relaxed, Rest, Ways, choices, lay_offs};
+use super::roles::{Group, Role, roles};
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::meld::Meld;
+use crate::solver::arrange::Split;
+use crate::solver::dive::End;
+use crate::solver::{Answer, Solver, Table, Weights};
+
+/// What the joker that may go anywhere is used for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Use {
+    Nothing,
+    /// It is laid off as the choice says.
+    LaidOff,
+    Role(Role),
+}
+
+/// A lay.
+pub(super) struct Lead {
+    pub(super) value: u32,
+    /// What is left of the hand.
+    pub(super) kept: Cards,
+    pub(super) split: Split,
+    /// The locked melds with what is laid off on them.
+    pub(super) held: Vec<Meld>,
+    /// Where among them the joker is laid off, and what it stands for.
+    pub(super) joker: Option<(usize, Card)>,
+    pub(super) used: Use,
+}
+
+/// It cannot be told in this way.
+struct Unknown;
+
+/// What a lay must be worth more than, if anything.
+#[derive(Clone, Copy)]
+struct Floor(Option<u32>);
+
+impl Floor {
+    fn is_below(self, value: u32) -> bool {
+        self.room(value) > 0
+    }
+
+    /// How much more a lay of this value is worth.
+    fn room(self, value: u32) -> u32 {
+        self.0.map_or(u32::MAX, |floor| value.saturating_sub(floor))
+    }
+}
+
+/// Asks questions without jokers.
+struct Asking<'a> {
+    solver: &'a mut Solver,
+    jokers: &'a Jokers,
+}
+
+impl Asking<'_> {
+    /// The answer to a question, if there is one that, with what is gained already, is worth more than
+    /// `floor`. There may be one more of a card than the packs have where that is the joker.
+    fn ask(
+        &mut self,
+        rest: &Rest,
+        weights: &Weights,
+        gain: u32,
+        floor: Floor,
+        is_role: bool,
+    ) -> Result<Option<Answer>, Unknown> {
+        let (solver, frame) = (&mut *self.solver, &self.jokers.roomier);
+        let position = rest.position(weights);
+        if let Some(dive) = &mut solver.dive {
+            if !dive.narrow(frame, &position) {
+                return Ok(None);
+            }
+            let room = floor.room(gain + dive.most(frame, weights, &rest.hand));
+            if room == 0 {
+                return Ok(None);
+            }
+            match dive.descend(frame, &position, Table::Known, room, &mut solver.path) {
+                End::Found => return Ok(Some(solver.answer(&position))),
+                End::Hopeless => return Ok(None),
+                End::Unfinished => {}
+            }
+        }
+        if is_role {
+            return Err(Unknown);
+        }
+        let found = solver.search(&position, Table::Known);
+        Ok(found.map(|()| solver.answer(&position)))
+    }
+
+    /// What is gained at most if the joker is one of these cards, and those that it can be.
+    fn narrow(
+        &mut self,
+        group: &Group,
+        rest: &Rest,
+        weights: &Weights,
+    ) -> Result<Option<(u32, Group)>, Unknown> {
+        let (dive, frame) = (self.solver.dive.as_mut().ok_or(Unknown)?, &self.jokers.roomier);
+        let mut with = *rest;
+        group.iter().for_each(|card| with.hand[card.index()] += 1);
+        if !dive.narrow(frame, &with.position(weights)) {
+            return Ok(None);
+        }
+        let most = dive.most(frame, weights, &rest.hand);
+        let can_be = |card: &Card| dive.can_use(frame, *card, rest.table[card.index()] + 1);
+        Ok(Some((most, group.iter().copied().filter(can_be).collect())))
+    }
+}
+
+/// The search.
+pub(super) struct Pursuit<'a, 'b> {
+    asking: Asking<'a>,
+    side: &'a Side<'b>,
+    /// What can be laid off on each locked meld.
+    ways: Ways,
+    relaxed: Relaxed,
+    floor: Floor,
+    best: Option<Lead>,
+    /// Lays are worth so much that are not allowed as they were found.
+    doubtful: Option<u32>,
+}
+
+impl<'a, 'b> Pursuit<'a, 'b> {
+    /// Of a lay worth more than `floor`, if anything.
+    pub(super) fn new(
+        solver: &'a mut Solver,
+        jokers: &'a Jokers,
+        side: &'a Side<'b>,
+        floor: Option<u32>,
+    ) -> Self {
+        let with_joker = side.wild != Wild::None;
+        let held = side.held.iter();
+        let ways: Ways = held
+            .map(|(lying, meld)| {
+                lay_offs(&solver.rules, &jokers.line, lying, meld, &side.rest, with_joker)
+            })
+            .collect();
+        let relaxed = Relaxed::new(&ways, &side.rest, side.weights);
+        let (asking, floor) = (Asking { solver, jokers }, Floor(floor));
+        Self { asking, side, ways, relaxed, floor, best: None, doubtful: None }
+    }
+
+    /// The best lay, and whether there is none that is better.
+    pub(super) fn best(mut self) -> (Option<Lead>, bool) {
+        let known = self.run().is_ok();
+        (self.best, known && self.doubtful <= self.floor.0)
+    }
+
+    /// Looks at all lays that may be best.
+    fn run(&mut self) -> Result<(), Unknown> {
+        let Side { rest, weights, gain, wild, .. } = *self.side;
+        let relaxed = self.relaxed.rest;
+        let plain = choices(&self.ways, false, &rest, weights).ok_or(Unknown)?;
+        if wild != Wild::Forced {
+            self.choose(&plain, &rest, &relaxed, gain, Use::Nothing)?;
+        }
+        if wild == Wild::None {
+            return Ok(());
+        }
+        let gain = gain + wild.gain();
+        let with_joker = choices(&self.ways, true, &rest, weights).ok_or(Unknown)?;
+        self.choose(&with_joker, &rest, &relaxed, gain, Use::LaidOff)?;
+        let Asking { solver, jokers } = &self.asking;
+        let roles = roles(&jokers.line, &solver.rules, &rest).ok_or(Unknown)?;
+        let mut groups: SmallVec<[(u32, Group); 12]> = SmallVec::new();
+        for group in roles.groups.iter().filter(|group| !group.is_empty()) {
+            let narrowed = self.asking.narrow(group, &relaxed, &self.relaxed.weights)?;
+            groups.extend(narrowed.map(|(most, group)| (gain + self.relaxed.gain + most, group)));
+        }
+        groups.sort_by_key(|&(most, _)| Reverse(most));
+        for (most, group) in groups {
+            for card in group {
+                if self.floor.is_below(most) {
+                    self.play(Role::Card(card), &plain, gain)?;
+                }
+            }
+        }
+        roles.others.into_iter().try_for_each(|role| self.play(role, &plain, gain))
+    }
+
+    /// Looks at lays in which the joker has a role.
+    fn play(&mut self, role: Role, choices: &[Choice], gain: u32) -> Result<(), Unknown> {
+        let Some((rest, own)) = role.play(&self.side.rest, self.side.weights) else {
+            return Ok(());
+        };
+        let relaxed = role.play(&self.relaxed.rest, &self.relaxed.weights);
+        relaxed.map_or(Ok(()), |(relaxed, _)| {
+            self.choose(choices, &rest, &relaxed, gain + own, Use::Role(role))
+        })
+    }
+
+    /// Looks at lays with each of these choices, which with `relaxed` gain no less than with what there
+    /// is.
+    fn choose(
+        &mut self,
+        choices: &[Choice],
+        rest: &Rest,
+        relaxed: &Rest,
+        gain: u32,
+        used: Use,
+    ) -> Result<(), Unknown> {
+        let is_role = matches!(used, Use::Role(_));
+        let mut most = u32::MAX;
+        if choices.len() > 1 {
+            let Relaxed { weights, gain: own, .. } = &self.relaxed;
+            let gain = gain + own;
+            let answer = self.asking.ask(relaxed, weights, gain, self.floor, is_role)?;
+            let Some(answer) = answer else { return Ok(()) };
+            most = gain + answer.value;
+        }
+        let weights = self.side.weights;
+        for &choice in choices {
+            if !self.floor.is_below(most) {
+                break;
+            }
+            let Some((left, own)) = choice.leave(&self.ways, rest, weights) else { continue };
+            let gain = gain + own;
+            if let Some(answer) = self.asking.ask(&left, weights, gain, self.floor, is_role)? {
+                self.take(gain + answer.value, &left, &answer, choice, used);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the lay that was found, if it gains more.
+    fn take(&mut self, value: u32, left: &Rest, answer: &Answer, choice: Choice, used: Use) {
+        if !self.floor.is_below(value) {
+            return;
+        }
+        let mut kept = Cards::from_counts(left.hand).difference(&answer.laid);
+        if let Use::Role(Role::Instead(card)) = used {
+            // There was one more in the hand, so there is room.
+            let _ = kept.insert(card);
+        }
+        let (held, joker) = (choice.melds(&self.ways), choice.joker(&self.ways));
+        let solver = &*self.asking.solver;
+        let lead = Lead { value, kept, split: solver.split(), held, joker, used };
+        let released = self.side.apart && self.side.release.is_some();
+        if released && solver.melds_of(&lead, self.side).is_none() {
+            self.doubtful = self.doubtful.max(Some(value));
+            return;
+        }
+        self.floor = Floor(Some(value));
+        self.best = Some(lead);
+    }
+}

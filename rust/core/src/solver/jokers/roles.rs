@@ -1,0 +1,140 @@
+//! What a joker can be that may go anywhere, where it is the only one.
+//!
+//! Any meld with one joker would be a meld with some card in its place. So the best lay is the best of
+//! those of positions without jokers, in each of which one more card, the joker's *role*, must be used.
+//! With two packs it may be a third copy, for which there are no joint states that hold all that three
+//! copies could do; but they need not.
+//!
+//! # In runs
+//!
+//! Let more runs of a suit cover a layer than there are packs, one of them, C, with the joker there,
+//! and all others with real cards. Where C has real cards below the joker, one of the others has none
+//! there, so begins at the layer, and goes on with C's lower part as well; likewise above. If one had
+//! neither neighbour, it would be a single card. So the suit's real cards make runs without the joker.
+//! A run with a joker at its end where that would be a third ace, among those at both ends of the line
+//! and in sets, can do without it, too, or have it at its other end, or where it is cut in two.
+//!
+//! Then there is another place for the joker, unless each layer, but for an ace at both ends, is covered
+//! as often as there are packs: on a layer that is covered less often, beside a run that begins or ends
+//! there; or if that is everywhere covered once, at the end of the first part of a run cut in two. So
+//! only where all cards of a suit are there, such lays may be missed, and nothing is said about those
+//! positions; nor where runs may not be as long as five, since not all runs can be cut into shorter
+//! ones.
+//!
+//! # In sets
+//!
+//! A set of a, b and the joker leaves two suits for it to stand for. Sets beside it hold each suit at
+//! most as often as there are packs, with the joker as one of the two, unless both are in two other
+//! sets, with a in one and b in the other: then all eight cards are in these sets.
+//!
+//! # Aces
+//!
+//! Where an ace is at both ends of the line, the joint states count up to two aces of a suit. A third
+//! one, the joker, need not be one: in a run it can lie at the other end, or where the run is cut in
+//! two; and in a set it can change places with an ace in a run. The suit it stands for has one there
+//! unless both are in sets, which takes all eight aces, or one is left in the hand.
+
+use smallvec::SmallVec;
+
+use super::lay_offs::Rest;
+use super::line::Line;
+use crate::card::{Card, Rank, Suit};
+use crate::meld::MeldRules;
+use crate::solver::Weights;
+
+/// Every longer run can be cut into runs of no more cards.
+const MOST_UNCUT: u8 = 5;
+
+/// What the joker is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// This card.
+    Card(Card),
+    /// One of a suit of which a card of the hand is not used.
+    Instead(Card),
+    /// In sets of three with all other cards of the rank.
+    WithAll(Rank),
+}
+
+impl Role {
+    /// What there is for a question without the joker, and what is gained by cards that are already
+    /// used; `None` if there are no such cards.
+    pub(super) fn play(self, rest: &Rest, weights: &Weights) -> Option<(Rest, u32)> {
+        let (mut rest, mut gain) = (*rest, 0);
+        match self {
+            Self::Card(card) => rest.table[card.index()] += 1,
+            Self::Instead(card) => {
+                rest.table[card.index()] += 1;
+                rest.hand[card.index()] = rest.hand[card.index()].checked_sub(1)?;
+            }
+            Self::WithAll(rank) => {
+                for suit in Suit::ALL.into_iter().chain(Suit::ALL) {
+                    gain += rest.take(Card::new(rank, suit), weights)?;
+                }
+            }
+        }
+        Some((rest, gain))
+    }
+}
+
+/// Cards that hardly ever lie in one meld.
+pub(super) type Group = SmallVec<[Card; 5]>;
+
+/// So many groups there are.
+const GROUPS: usize = 12;
+
+/// All that a joker can be.
+#[derive(Debug, Default)]
+pub(super) struct Roles {
+    pub(super) groups: [Group; GROUPS],
+    pub(super) others: Vec<Role>,
+}
+
+impl Roles {
+    /// Adds a card, with others of which no two are of one rank, or of one suit and near each other.
+    fn add(&mut self, card: Card) {
+        let (rank, suit) = (card.index() % Rank::COUNT, card.index() / Rank::COUNT);
+        self.groups[(rank + suit) % 4 + 4 * (rank / 4).min(2)].push(card);
+    }
+}
+
+/// All that the joker can be; `None` if that cannot be said.
+pub(super) fn roles(line: &Line, rules: &MeldRules, rest: &Rest) -> Option<Roles> {
+    let card = |layer: usize, suit| Card::new(Rank::ALL[usize::from(line.ranks[layer])], suit);
+    let ranks = line.len() - usize::from(line.two_aces);
+    let first = usize::from(line.two_aces);
+    let is_whole = |&suit: &Suit| (first..ranks).all(|l| rest.there(card(l, suit)) >= rules.copies);
+    let cuts = rules.run_max >= MOST_UNCUT;
+    if line.ring || rules.copies > 2 || !cuts || Suit::ALL.iter().any(is_whole) {
+        return None;
+    }
+    let present = Suit::ALL.map(|suit| {
+        let is_there = |&layer: &usize| rest.there(card(layer, suit)) > 0;
+        (0..line.len()).filter(is_there).fold(0_u32, |all, layer| all | 1 << layer)
+    });
+    let mut roles = Roles::default();
+    for (s, suit) in Suit::ALL.into_iter().enumerate() {
+        let p = present[s];
+        let mut runs = p << 1 & p << 2 | p << 1 & p >> 1 | p >> 1 & p >> 2;
+        if line.two_aces {
+            runs |= runs >> ranks & 1;
+        }
+        let [a, b, c] = [1, 2, 3].map(|i| present[(s + i) % Suit::COUNT]);
+        let any = runs | a & b | a & c | b & c;
+        for layer in (0..ranks).filter(|layer| any >> layer & 1 == 1) {
+            let card = card(layer, suit);
+            if !line.two_aces || layer > 0 || rest.there(card) < 2 {
+                roles.add(card);
+            } else if rest.hand[card.index()] > 0 {
+                roles.others.push(Role::Instead(card));
+            }
+        }
+    }
+    for layer in 0..ranks {
+        let many = Suit::ALL.map(|suit| rest.there(card(layer, suit)));
+        if many.iter().all(|&n| n > 1) {
+            roles.others.push(Role::WithAll(Rank::ALL[usize::from(line.ranks[layer])]));
+        }
+    }
+    Some(roles)
+}
