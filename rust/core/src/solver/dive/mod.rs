@@ -30,6 +30,7 @@ mod tables;
 use crate::card::{Card, Suit};
 use crate::solver::dive::descent::Descent;
 use crate::solver::dive::narrow::Field;
+pub(super) use crate::solver::dive::step::HandCell;
 use crate::solver::dive::step::{Around, NO_PATH};
 use crate::solver::dive::tables::Tables;
 use crate::solver::outline::{Frame, Position};
@@ -85,9 +86,16 @@ impl Dive {
         self.field.narrow(frame, &self.tables, position)
     }
 
-    /// What these cards of the hand gain at most in the position narrowed last.
-    pub(super) fn most(&self, frame: &Frame, weights: &Weights, hand: &[u8; Card::COUNT]) -> u32 {
-        Around { frame, tables: &self.tables, field: &self.field, weights }.most(hand)
+    /// What cards of the hand gain at most in the position narrowed last; they lie in these cells.
+    pub(super) fn most(
+        &self,
+        frame: &Frame,
+        weights: &Weights,
+        hand: &[u8; Card::COUNT],
+        cells: &[HandCell],
+    ) -> u32 {
+        let around = Around { frame, tables: &self.tables, field: &self.field, weights };
+        around.most(hand, cells)
     }
 
     /// Whether so many of a card may be used in the position narrowed last.

@@ -2,7 +2,7 @@
 
 use super::amounts::Range;
 use super::failures::Failures;
-use super::narrow::Field;
+use super::narrow::{Field, LAYERS};
 use super::states::Lanes;
 use super::tables::Tables;
 use crate::card::{Card, Rank, Suit};
@@ -64,28 +64,48 @@ pub(super) struct Step {
     pub(super) failures: Failures,
 }
 
+/// Where cards of one kind are used.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solver) struct HandCell {
+    card: u8,
+    layer: u8,
+    s: u8,
+}
+
+impl HandCell {
+    /// Those of some cards.
+    pub(in crate::solver) fn of(
+        frame: &Frame,
+        cards: &[u8; Card::COUNT],
+    ) -> impl Iterator<Item = Self> {
+        let there = (0..Card::NATURAL).filter(|&i| cards[i] > 0);
+        there.map(|i| {
+            let (s, layer) = (i / Rank::COUNT, frame.layer(i % Rank::COUNT));
+            Self { card: i as u8, layer: layer as u8, s: s as u8 }
+        })
+    }
+}
+
 impl Around<'_> {
     /// What a card of a suit that is not used at a layer loses.
     pub(super) fn worth(&self, layer: usize, s: usize) -> u32 {
         self.weights[13 * s + usize::from(self.frame.ranks[layer])]
     }
 
-    /// What these cards of the hand gain at most, if no others gain anything.
-    pub(super) fn most(&self, hand: &[u8; Card::COUNT]) -> u32 {
+    /// What cards of the hand gain at most that lie in these cells, if no others gain anything.
+    pub(super) fn most(&self, hand: &[u8; Card::COUNT], cells: &[HandCell]) -> u32 {
         let Around { frame, tables, field, weights } = *self;
-        let mut most = 0;
-        for (i, &count) in hand[..Card::NATURAL].iter().enumerate().filter(|&(_, &n)| n > 0) {
-            let (s, rank) = (i / Rank::COUNT, i % Rank::COUNT);
-            let spare = if frame.two_aces && rank == 0 {
-                field.most_aces(tables, s).saturating_sub(field.aces[s].least())
+        let gain = |&HandCell { card, layer, s }: &HandCell| {
+            let (layer, s) = (usize::from(layer) % LAYERS, usize::from(s));
+            let (used, least) = if frame.two_aces && layer == 0 {
+                (field.most_aces(tables, s), field.aces[s].least())
             } else {
-                let layer = frame.layer(rank);
-                let used = field.sums_of(tables, layer, s).most();
-                used.saturating_sub(field.ranges[layer].of(s).least())
+                (field.sums_of(tables, layer, s).most(), field.ranges[layer].of(s).least())
             };
-            most += u32::from(spare.min(count)) * weights[i];
-        }
-        most
+            let i = usize::from(card) % Card::COUNT;
+            u32::from(used.saturating_sub(least).min(hand[i])) * weights[i]
+        };
+        cells.iter().map(gain).sum()
     }
 
     /// How a suit's aces are used at a layer.

@@ -13,7 +13,7 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::Meld;
 use crate::solver::arrange::Split;
-use crate::solver::dive::End;
+use crate::solver::dive::{End, HandCell};
 use crate::solver::{Answer, Solver, Table, Weights};
 
 /// What the joker that may go anywhere is used for.
@@ -60,6 +60,8 @@ impl Floor {
 struct Asking<'a> {
     solver: &'a mut Solver,
     jokers: &'a Jokers,
+    /// Where the cards lie that may be in the hand.
+    cells: SmallVec<[HandCell; 24]>,
 }
 
 impl Asking<'_> {
@@ -79,7 +81,7 @@ impl Asking<'_> {
             if !dive.narrow(frame, &position) {
                 return Ok(None);
             }
-            let room = floor.room(gain + dive.most(frame, weights, &rest.hand));
+            let room = floor.room(gain + dive.most(frame, weights, &rest.hand, &self.cells));
             if room == 0 {
                 return Ok(None);
             }
@@ -109,7 +111,7 @@ impl Asking<'_> {
         if !dive.narrow(frame, &with.position(weights)) {
             return Ok(None);
         }
-        let most = dive.most(frame, weights, &rest.hand);
+        let most = dive.most(frame, weights, &rest.hand, &self.cells);
         let can_be = |card: &Card| dive.can_use(frame, *card, rest.table[card.index()] + 1);
         Ok(Some((most, group.iter().copied().filter(can_be).collect())))
     }
@@ -144,7 +146,8 @@ impl<'a, 'b> Pursuit<'a, 'b> {
             })
             .collect();
         let relaxed = Relaxed::new(&ways, &side.rest, side.weights);
-        let (asking, floor) = (Asking { solver, jokers }, Floor(floor));
+        let cells = HandCell::of(&jokers.roomier, &relaxed.rest.hand).collect();
+        let (asking, floor) = (Asking { solver, jokers, cells }, Floor(floor));
         Self { asking, side, ways, relaxed, floor, best: None, doubtful: None }
     }
 
@@ -168,7 +171,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         let gain = gain + wild.gain();
         let with_joker = choices(&self.ways, true, &rest, weights).ok_or(Unknown)?;
         self.choose(&with_joker, &rest, &relaxed, gain, Use::LaidOff)?;
-        let Asking { solver, jokers } = &self.asking;
+        let Asking { solver, jokers, .. } = &self.asking;
         let roles = roles(&jokers.line, &solver.rules, &rest).ok_or(Unknown)?;
         let mut groups: SmallVec<[(u32, Group); 12]> = SmallVec::new();
         for group in roles.groups.iter().filter(|group| !group.is_empty()) {
