@@ -7,10 +7,8 @@
 use super::locks::Wants;
 use super::open::{self, Style};
 use super::task::Worth;
-use super::{Found, Jokers, Lay, Outcome, arrange, reuse};
+use super::{Found, Jokers, Lay, Lock, Outcome, arrange, reuse};
 use crate::card::{Card, Suit};
-use crate::solver::JokerLaws;
-use crate::solver::jokers::Lock;
 
 /// A question with what is decided about the table's jokers.
 #[derive(Clone, Copy)]
@@ -163,7 +161,7 @@ impl Jokers {
         // So many jokers a run can hold.
         let wild = case.wild();
         let mut jokers = wild + wants.most_staying();
-        if wild == 0 && matches!(laws, JokerLaws { lock: Lock::Full, .. }) {
+        if wild == 0 && laws.lock == Lock::Full {
             // Melds that nothing leaves stay within the rules, whatever real cards are added.
             jokers = jokers.min(1);
         }
