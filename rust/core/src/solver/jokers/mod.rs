@@ -128,6 +128,16 @@ impl Lay<'_> {
         let lying = self.table.saturating_add(self.open).saturating_add(self.moved);
         lying.saturating_add(self.hand)
     }
+
+    /// What so many hand cards as may be laid are worth at most.
+    fn most(&self) -> i32 {
+        let (Some(most), Worth::Each(joker)) = (self.at_most, self.worth) else { return i32::MAX };
+        let worth =
+            |card: Card| if card == Card::JOKER { joker } else { self.weights[card.index()] };
+        let mut worths: SmallVec<[u32; 16]> = self.hand.iter().map(worth).collect();
+        worths.sort_unstable_by(|a, b| b.cmp(a));
+        worths.iter().take(most as usize).sum::<u32>().cast_signed()
+    }
 }
 
 /// A best lay as it was found.
@@ -178,6 +188,10 @@ impl Jokers {
 
     /// The best lay, if there is one worth more than `floor`.
     fn best(&mut self, lay: &Lay<'_>, floor: i32) -> Option<Found> {
+        let ceiling = lay.most();
+        if ceiling <= floor {
+            return None;
+        }
         for (automaton, reach) in self.automata.iter_mut().zip(&mut self.reaches) {
             if automaton.begin() {
                 reach.clear();
@@ -229,7 +243,7 @@ impl Jokers {
                     releases: &releases,
                     free: free as u8,
                     floor,
-                    ceiling: i32::MAX,
+                    ceiling,
                 };
                 if let Some(found) = self.decided(&case) {
                     floor = found.value;
