@@ -129,14 +129,17 @@ impl Lay<'_> {
         lying.saturating_add(self.hand)
     }
 
-    /// What so many hand cards as may be laid are worth at most.
+    /// What as many hand cards as may be laid are worth at most.
     fn most(&self) -> i32 {
-        let (Some(most), Worth::Each(joker)) = (self.at_most, self.worth) else { return i32::MAX };
+        let Worth::Each(joker) = self.worth else { return i32::MAX };
         let worth =
             |card: Card| if card == Card::JOKER { joker } else { self.weights[card.index()] };
         let mut worths: SmallVec<[u32; 16]> = self.hand.iter().map(worth).collect();
-        worths.sort_unstable_by(|a, b| b.cmp(a));
-        worths.iter().take(most as usize).sum::<u32>().cast_signed()
+        if let Some(most) = self.at_most.filter(|&most| worths.len() > most as usize) {
+            worths.sort_unstable_by(|a, b| b.cmp(a));
+            worths.truncate(most as usize);
+        }
+        worths.iter().sum::<u32>().cast_signed()
     }
 }
 
@@ -234,7 +237,7 @@ impl Jokers {
                 continue;
             }
             for wants in wants {
-                if !wants.are_possible(&all, &self.line, wild as u8) {
+                if floor >= ceiling || !wants.are_possible(&all, &self.line, wild as u8) {
                     continue;
                 }
                 let case = Case {

@@ -296,8 +296,9 @@ impl Opening<'_> {
         }
         let left = question.cards.hand.difference(chosen);
         for i in from..self.candidates.len() {
-            if self.candidates[i].is_subset(&left) {
-                let more = chosen.saturating_add(&self.candidates[i]);
+            let more = chosen.saturating_add(&self.candidates[i]);
+            let fits = question.cards.at_most.is_none_or(|most| more.len() <= most as usize);
+            if fits && self.candidates[i].is_subset(&left) {
                 self.extend(jokers, &more, i);
             }
         }
