@@ -48,10 +48,48 @@ fn positions(seed: u64, mut judge: impl FnMut(&Rules, &mut ChaCha8Rng, &Start)) 
     all.extend((0..40 * effort()).map(|_| houses::random(&mut rng)));
     for (i, rules) in all.iter().enumerate() {
         let oracle = Oracle::new(rules);
-        // Round the corner large positions can take long.
-        let size = if rules.options().wrap { Size::SMALL } else { Size::LARGE };
-        let start = Dealer::new(rules.options(), &oracle, seed << 32 | i as u64).start(size);
+        let mut dealer = Dealer::new(rules.options(), &oracle, seed << 32 | i as u64);
+        let start = dealer.start(Size::LARGE);
         judge(rules, &mut rng, &start);
+    }
+}
+
+/// Positions in which an ace at its other end brings cards of the table into an order, or runs of the
+/// table into others, that the rules forbid: the paragraph, the rules, table and hand.
+const ACES: [(&str, &str, &str, &str); 3] = [
+    (
+        "R5.11",
+        "wikipedia-jokers-declared(identical_melds=allowed)",
+        "7h 7s 7d | 7h 8h 9h Th Jh Qh Kh | As Ac *=Ah | *=Ah 2h 3h 4h 5h 6h | 6d 7d *=8d 9d | Ks Kd Kc Kh \
+         | 3s 3c 3d | 8c 9c Tc *=Jc",
+        "2c 5c Kc 2d 3d 6d Jd 5h 6h 8h 4s 7s 8s",
+    ),
+    (
+        "R5.11",
+        "wikipedia-jokers(run_max=14)",
+        "3c 4c 5c 6c | Ac 2c 3c 4c 5c 6c | Qc Qs Qh Qd | Tc Td Ts Th | 9c Tc Jc Qc Kc | 8d 9d Td Jd Qd Kd \
+         | 2h 3h 4h | Ad 2d 3d *=4d 5d 6d *=7d",
+        "Kc 3d 4d 5d Kd Ah 3h Kh 6s 7s Ks * *",
+    ),
+    (
+        "R5.5",
+        "agimeg-jokers-free(joker_to_run=never,run_max=14)",
+        "Ad 2d 3d 4d 5d | 2s 2c 2d | 6d 7d 8d 9d Td Jd Qd | 5c 6c 7c 8c | 7h *=8h 9h | Jc Jh Js \
+         | 7c 8c 9c Tc Jc Qc Kc | Ac 2c 3c 4c",
+        "Ac 6c Kd Kd Ah Th Kh 7s Ts Ks * * *",
+    ),
+];
+
+#[test]
+fn aces_at_the_other_end_break_no_rule() {
+    for (paragraph, rules, table, hand) in ACES {
+        let start = Start {
+            table: table.parse().unwrap(),
+            hand: hand.parse().unwrap(),
+            open: Cards::EMPTY,
+            opened: true,
+        };
+        assert!(!best(&rules.parse().unwrap(), &start).laid.is_empty(), "{paragraph}");
     }
 }
 

@@ -42,6 +42,8 @@ enum Step {
     Table,
     /// What jokers ask of long runs, too.
     Ratio,
+    /// What the runs of the table ask of runs in which their cards lie in another order, too.
+    Turned,
     /// Lengths, too.
     Lengths,
 }
@@ -67,18 +69,20 @@ impl Level {
         match self.steps[suit.index()] {
             Step::Nothing => style,
             Step::Table => style.with_table(),
-            Step::Ratio => style.tight(),
+            Step::Ratio => Style { turned: style.turned, ..style.tight() },
+            Step::Turned => style.tight(),
             Step::Lengths => Style { exact: true, ..style.tight() },
         }
     }
 
     /// Remembers more of these suits, as bits.
     fn look_at(&mut self, suits: u8) {
-        let Style { lenient, loose, .. } = self.style;
+        let Style { lenient, loose, turned, .. } = self.style;
         for (_, step) in self.steps.iter_mut().enumerate().filter(|(s, _)| suits >> s & 1 == 1) {
             *step = match *step {
                 Step::Nothing if lenient => Step::Table,
                 Step::Nothing | Step::Table if loose => Step::Ratio,
+                Step::Nothing | Step::Table | Step::Ratio if !turned => Step::Turned,
                 _ => Step::Lengths,
             };
         }
@@ -93,7 +97,7 @@ impl Style {
 
     /// The same with all that matters but what is looked at afterwards.
     pub(super) fn tight(self) -> Self {
-        Self { loose: false, ..self.with_table() }
+        Self { loose: false, turned: true, ..self.with_table() }
     }
 
     /// The same where it is known which runs are identical.
@@ -179,6 +183,7 @@ impl Jokers {
             strict: false,
             loose: jokers > 1 && majority,
             lenient: quotas > 0 || orders,
+            turned: quotas == 0,
             apart: 0,
             tall: matches!(worth, Worth::Each(_)),
             majority,

@@ -424,20 +424,37 @@ fn add_pin(wants: &mut Wants, suit: usize, id: u8, way: Way, pin: &Pin) {
 /// A run of the table that may be given no jokers: what it holds, all real.
 fn add_quota(wants: &mut Wants, lying: &Lying, line: &Line) {
     let layers = lying.layers(line);
+    let places = lying.places.iter().zip(&layers).filter(|(place, _)| !place.is_joker);
+    let mut real: SmallVec<[usize; MAX_LAYERS]> = places.map(|(_, &layer)| layer).collect();
+    add_steps(wants, lying, &real, false);
+    let last = line.len() - 1;
+    if line.ring {
+        for _ in 1..real.len() {
+            real.rotate_left(1);
+            add_steps(wants, lying, &real, true);
+        }
+    } else if line.two_aces && real.contains(&0) != real.contains(&last) {
+        // With the ace at its other end.
+        if real[0] == 0 {
+            real.remove(0);
+            real.push(last);
+        } else {
+            real.pop();
+            real.insert(0, 0);
+        }
+        add_steps(wants, lying, &real, true);
+    }
+}
+
+/// The layers of a run of the table, in the order in which another one may pass them.
+fn add_steps(wants: &mut Wants, lying: &Lying, real: &[usize], turned: bool) {
     let suit = lying.suit();
-    let real: SmallVec<[usize; MAX_LAYERS]> = lying
-        .places
-        .iter()
-        .zip(&layers)
-        .filter(|(place, _)| !place.is_joker)
-        .map(|(_, &layer)| layer)
-        .collect();
     let quotas = wants.demands[suit].0.iter().flat_map(|(_, demand)| &demand.quotas);
-    let taken = quotas.fold(0_u16, |all, quota| all | quota.bit);
+    let taken = quotas.fold(0_u32, |all, quota| all | quota.bit);
     let bit = taken.wrapping_add(1) & !taken;
     for (i, &layer) in real.iter().enumerate() {
         let (begins, ends) = (i == 0, i + 1 == real.len());
-        let step = QuotaStep { bit, begins, ends, most: lying.jokers() as u8 };
+        let step = QuotaStep { bit, begins, ends, most: lying.jokers() as u8, turned };
         wants.demands[suit].at(layer).quotas.push(step);
         if let Some(entering) = wants.entering[suit].first_mut() {
             entering.at(layer).quotas.push(step);

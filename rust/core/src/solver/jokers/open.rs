@@ -77,6 +77,8 @@ pub(super) struct Style {
     pub(super) loose: bool,
     /// Runs of the table are taken for runs that may be given jokers, and whose order does not matter.
     pub(super) lenient: bool,
+    /// Runs of the table are found in others even where an ace changes its end, or round the corner.
+    pub(super) turned: bool,
     /// The same as `counted` for the runs of the table that may be given none.
     pub(super) quotas: u8,
     /// The most that a run may have of jokers that may go anywhere and of cards that release one
@@ -128,7 +130,7 @@ pub(super) struct Open {
     /// So many jokers are too many: the most allowed plus one, or 0 for any number.
     limit: u8,
     /// The table's runs of which it has held all real cards so far, as bits.
-    whole: u16,
+    whole: u32,
     /// What it holds of locked runs that must keep their order.
     kept: Kept,
     /// So many jokers that may go anywhere and cards that release one, where that is looked at.
@@ -195,11 +197,13 @@ pub(super) enum Holds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct QuotaStep {
     /// Which one, as a bit.
-    pub(super) bit: u16,
+    pub(super) bit: u32,
     pub(super) begins: bool,
     pub(super) ends: bool,
     /// The jokers that a run with all its real cards may hold.
     pub(super) most: u8,
+    /// Whether the cards are in another order than on the table.
+    pub(super) turned: bool,
 }
 
 /// One run behind a layer: what it is, which of the runs before it was, and what was added.

@@ -8,7 +8,7 @@ use super::automaton::Automaton;
 use super::level::Case;
 use super::line::{Line, MAX_LAYERS};
 use super::locks::Demands;
-use super::open::Demand;
+use super::open::{QuotaStep, Style};
 use super::prices::{Gain, round};
 use super::question::Source;
 use super::sets::{Bundles, SetPin, SetRules, Supply};
@@ -210,12 +210,16 @@ impl Task<'_> {
 pub(super) fn numbers(demands: &Demands, automaton: &mut Automaton) -> [u32; MAX_LAYERS] {
     let mut numbers = [0; MAX_LAYERS];
     for (layer, demand) in &demands.0 {
-        let more = !demand.quotas.is_empty() || !demand.orders.is_empty();
-        numbers[*layer] = if automaton.style.lenient && more {
-            let (quotas, orders) = (SmallVec::new(), SmallVec::new());
-            automaton.demand(&Demand { quotas, orders, ..demand.clone() })
-        } else {
+        let Style { lenient, turned, .. } = automaton.style;
+        let asks = |quota: &QuotaStep| !lenient && (turned || !quota.turned);
+        let all = (!lenient || demand.orders.is_empty()) && demand.quotas.iter().all(asks);
+        numbers[*layer] = if all {
             automaton.demand(demand)
+        } else {
+            let mut demand = demand.clone();
+            demand.quotas.retain(|quota| asks(quota));
+            demand.orders.retain(|_| !lenient);
+            automaton.demand(&demand)
         };
     }
     numbers
