@@ -11,7 +11,7 @@ use super::{Best, Jokers, Lay};
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
-use crate::solver::opening::{HandMelds, OPENING_POINTS};
+use crate::solver::opening::OPENING_POINTS;
 use crate::solver::{Answer, JokerLaws, NO_CARDS, Requirement, Solver};
 
 /// Opening points of a joker as a card of each rank.
@@ -52,9 +52,9 @@ impl Solver {
         lay: &Lay<'_>,
         question: &JokerQuestion<'_>,
     ) -> Option<(Answer, Option<JokerTable>)> {
-        self.with_jokers(|solver, jokers, melds| {
+        self.with_jokers(|solver, jokers| {
             let Some(beside) = solver.beside(jokers, lay, question) else {
-                let Best { answer, found } = jokers.solve(lay, question, melds)?;
+                let Best { answer, found } = jokers.solve(solver, lay, question)?;
                 return Some((answer, found.map(|found| jokers.table(found))));
             };
             if let Some(wild) = beside.beyond {
@@ -70,25 +70,20 @@ impl Solver {
 
     /// Whether exactly these hand cards can be laid, with what open cards it takes.
     pub fn can_lay_with_jokers(&mut self, question: &JokerQuestion<'_>) -> bool {
-        self.with_jokers(|_, jokers, melds| {
+        self.with_jokers(|solver, jokers| {
             let hand = question.cards.hand;
             let lay = Lay { must: hand, ..Lay::new(question) };
             let most = question.cards.at_most;
             most.is_none_or(|most| hand.len() <= most as usize)
-                && jokers.meets(question, melds, hand)
+                && jokers.meets(solver, question, hand)
                 && jokers.best(&lay, -1).is_some()
         })
     }
 
-    pub(super) fn with_jokers<T>(
-        &mut self,
-        ask: impl FnOnce(&mut Self, &mut Jokers, &mut HandMelds) -> T,
-    ) -> T {
+    pub(super) fn with_jokers<T>(&mut self, ask: impl FnOnce(&mut Self, &mut Jokers) -> T) -> T {
         let mut jokers = self.jokers.take().unwrap_or_else(|| Box::new(Jokers::new(&self.rules)));
-        let mut melds = self.hand_melds.take().unwrap_or_else(|| HandMelds::new(&self.rules));
-        let answer = ask(self, &mut jokers, &mut melds);
+        let answer = ask(self, &mut jokers);
         self.jokers = Some(jokers);
-        self.hand_melds = Some(melds);
         answer
     }
 }
@@ -118,13 +113,13 @@ impl Jokers {
     /// is not valid.
     fn solve(
         &mut self,
+        solver: &mut Solver,
         lay: &Lay<'_>,
         question: &JokerQuestion<'_>,
-        melds: &mut HandMelds,
     ) -> Option<Best> {
         let best = self.limited(lay, question.cards.at_most, -1)?;
         let laid = &best.answer.laid;
-        if laid.is_empty() || self.meets(question, melds, laid) {
+        if laid.is_empty() || self.meets(solver, question, laid) {
             return Some(best);
         }
         let mut best = None;
@@ -133,8 +128,8 @@ impl Jokers {
             best = self.limited(&Lay { hand: &hand, ..*lay }, question.cards.at_most, 0);
         }
         let candidates = self.hand_melds(question);
-        let mut opening = Opening { melds, candidates, question, lay, best };
-        if self.meets(question, opening.melds, question.cards.hand)
+        let mut opening = Opening { solver, candidates, question, lay, best };
+        if self.meets(opening.solver, question, question.cards.hand)
             || question.cards.requirement == Requirement::None
         {
             opening.extend(self, &NO_CARDS, 0);
@@ -162,13 +157,13 @@ impl Jokers {
     }
 
     /// Whether laying these cards opens, or needs no opening.
-    fn meets(&mut self, question: &JokerQuestion<'_>, melds: &mut HandMelds, laid: &Cards) -> bool {
+    fn meets(&mut self, solver: &mut Solver, question: &JokerQuestion<'_>, laid: &Cards) -> bool {
         let clean = question.laws.clean && !question.opened;
         match question.cards.requirement {
             Requirement::None if !clean || !laid.contains(Card::JOKER) => true,
-            Requirement::None => Requirement::OwnMeld.is_met(melds, &natural(laid)),
+            Requirement::None => solver.meets(Requirement::OwnMeld, &natural(laid)),
             requirement if clean || !laid.contains(Card::JOKER) => {
-                requirement.is_met(melds, &natural(laid))
+                solver.meets(requirement, &natural(laid))
             }
             Requirement::OwnMeld => self.melds_in(laid, 3).iter().any(|meld| meld.is_subset(laid)),
             Requirement::Points(least) => self.most_points(laid) >= u32::from(least),
@@ -275,7 +270,7 @@ impl Jokers {
 
 /// A search for the best lay that opens.
 struct Opening<'a> {
-    melds: &'a mut HandMelds,
+    solver: &'a mut Solver,
     candidates: Vec<Cards>,
     question: &'a JokerQuestion<'a>,
     lay: &'a Lay<'a>,
@@ -290,7 +285,7 @@ impl Opening<'_> {
         let floor = self.best.as_ref().map_or(-1, |best| best.answer.value.cast_signed());
         let Some(best) = jokers.limited(&lay, question.cards.at_most, floor) else { return };
         let laid = &best.answer.laid;
-        if jokers.meets(question, self.melds, laid) && !laid.is_empty() {
+        if jokers.meets(self.solver, question, laid) && !laid.is_empty() {
             self.best = Some(best);
             return;
         }

@@ -96,7 +96,7 @@ const HOUSES: [&str; 8] = [
 /// The value of the best lay by questions without jokers, unless it is not known, and by searching.
 fn both(solver: &mut Solver, question: &JokerQuestion<'_>) -> Option<(u32, Option<u32>)> {
     let lay = Lay { arranged: true, ..Lay::new(question) };
-    solver.with_jokers(|solver, jokers, _| {
+    solver.with_jokers(|solver, jokers| {
         let beside = solver.beside(jokers, &lay, question)?;
         let searched = jokers.best(&lay, -1).map(|found| found.value.cast_unsigned());
         beside.beyond.is_none().then_some((beside.answer.value, searched))
