@@ -18,7 +18,7 @@ mod search;
 mod sets;
 mod span;
 
-use crate::card::{Card, Rank, Suit};
+use crate::card::{Card, Rank};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 pub(crate) use crate::solver::arrange::Split;
@@ -247,17 +247,16 @@ impl Solver {
 
     /// What the path found lays.
     fn answer(&self, position: &Position<'_>) -> Answer {
-        let mut by_suit = [[0; 16]; Suit::COUNT];
+        let mut used = [0; Card::COUNT];
         for step in self.path.steps() {
             let given = self.frame.sets.vectors[usize::from(step.choice.vector)];
-            let rank = usize::from(step.rank) % 16;
-            for (s, (used, given)) in by_suit.iter_mut().zip(given).enumerate() {
-                used[rank] += given + step.choice.to_runs(s);
+            let rank = usize::from(step.rank) % Rank::COUNT;
+            for (s, given) in given.into_iter().enumerate() {
+                used[Rank::COUNT * s + rank] += given + step.choice.to_runs(s);
             }
         }
-        let mut used = [0; Card::COUNT];
-        for (used, by_rank) in used.chunks_exact_mut(Rank::COUNT).zip(by_suit) {
-            used.copy_from_slice(&by_rank[..Rank::COUNT]);
+        if used == *position.table {
+            return Answer::NOTHING;
         }
         let mut laid = [0; Card::COUNT];
         let mut opened = [0; Card::COUNT];

@@ -27,6 +27,8 @@ pub(super) struct Patience {
     few: u32,
     /// Before a number of cards in runs is decided.
     pub(super) some: u32,
+    /// Before aces that are tagged are parted.
+    tagged: u32,
     /// Before they are parted no more.
     pub(super) parted: u32,
     /// Before conflicts are looked for.
@@ -35,16 +37,20 @@ pub(super) struct Patience {
     all: u32,
 }
 
+/// So many suits with tags are many.
+const MANY_TAGS: u32 = 3;
+
 impl Default for Patience {
     fn default() -> Self {
-        Self { few: 24, some: 64, parted: 512, many: 512, all: 1 << 15 }
+        Self { few: 24, some: 64, tagged: 32, parted: 512, many: 512, all: 1 << 13 }
     }
 }
 
 #[cfg(test)]
 impl Patience {
     /// As little as can be, so that all there is gets tried.
-    pub(super) const LITTLE: Self = Self { few: 2, some: 2, parted: 32, many: 2, all: u32::MAX };
+    pub(super) const LITTLE: Self =
+        Self { few: 2, some: 2, tagged: 2, parted: 32, many: 2, all: u32::MAX };
 }
 
 /// The steps from one on before another, and the joint state before them.
@@ -188,7 +194,14 @@ impl Descent {
     /// what it loses.
     fn lose_least(&mut self, around: &Around<'_>, stretch: Stretch, limit: u32) -> Option<u32> {
         let cheapest = self.cheapest;
-        let few = self.attempt(around, stretch, 0, self.patience.few);
+        let tagged = if around.field.carries_tags(self.bits(stretch)) {
+            around.field.tagged.count_ones()
+        } else {
+            0
+        };
+        // With many tags a descent is long, and narrowing settles most of them.
+        let few = if tagged < MANY_TAGS { self.patience.few } else { 0 };
+        let few = self.attempt(around, stretch, 0, few);
         if few == Some(Ok(())) {
             return Some(0);
         }
@@ -201,22 +214,22 @@ impl Descent {
         if budget >= limit {
             return None;
         }
-        if around.field.carries_tags(self.bits(stretch)) {
+        let many = if tagged > 0 { self.patience.tagged } else { self.patience.many };
+        while budget < limit
+            && let Some(found) = self.attempt(around, stretch, budget, many)
+        {
+            match found {
+                Ok(()) => return Some(budget),
+                Err(more) => budget = more,
+            }
+        }
+        if tagged > 0 {
             let limits = Limits { least: budget, limit };
             let (found, enough) = self.at_most(self.patience.parted, |descent| {
                 descent.part(around, around.field, stretch, 0, limits)
             });
             if enough {
                 return found;
-            }
-            self.prepare(around, stretch);
-        }
-        while budget < limit
-            && let Some(found) = self.attempt(around, stretch, budget, self.patience.many)
-        {
-            match found {
-                Ok(()) => return Some(budget),
-                Err(more) => budget = more,
             }
         }
         while budget < limit && self.left > 0 {
