@@ -102,6 +102,14 @@ impl Frame {
             .unwrap_or_else(|| (0..self.ranks.len()).find(is_of).unwrap_or(0))
     }
 
+    /// The card that goes on with a run of two or more that ends with this one.
+    pub(super) fn above(&self, last: Card) -> Option<Card> {
+        let (rank, suit) = (last.rank()?, last.suit()?);
+        let layer = self.ranks.iter().rposition(|&r| usize::from(r) == rank.index())?;
+        let above = self.ranks.get(layer + 1)?;
+        Some(Card::new(Rank::ALL[usize::from(*above)], suit))
+    }
+
     /// Checks a position and finds where runs and sets are possible.
     pub(super) fn outline(
         &self,

@@ -143,10 +143,22 @@ impl Solver {
                 .filter_map(|i| Some((i, place(&melds[i])?)))
                 .find(|&(i, _)| is_apart(&melds, i))?;
             let mut cards: SmallVec<[Placed; 16]> = melds[i].iter().collect();
-            let is_run = cards[0].card().suit() == cards[1].card().suit();
-            cards[place] = if is_run { Placed::JOKER } else { self.in_set(card, cards.len()) };
+            let mut value = card;
+            if cards[0].card().suit() == cards[1].card().suit() {
+                cards[place] = Placed::JOKER;
+                // It goes as well to the other end, as a search has it.
+                let last = cards[cards.len() - 1].card();
+                if place == 0
+                    && let Some(above) = self.frame.above(last)
+                {
+                    cards.rotate_left(1);
+                    value = above;
+                }
+            } else {
+                cards[place] = self.in_set(card, cards.len());
+            }
             melds[i] = Meld::new_unchecked(cards);
-            joker = Some((i, card));
+            joker = Some((i, value));
         } else if joker.is_some_and(|(i, _)| !is_apart(&melds, i)) {
             return None;
         }
