@@ -8,7 +8,7 @@ use super::automaton::Automaton;
 use super::level::Case;
 use super::line::{Line, MAX_LAYERS};
 use super::locks::Demands;
-use super::open::{QuotaStep, Style};
+use super::open::{Holds, QuotaStep, Style};
 use super::prices::{Gain, round};
 use super::question::Source;
 use super::sets::{Bundles, SetPin, SetRules, Supply};
@@ -197,12 +197,13 @@ impl Task<'_> {
     /// Whether lengths must be exact for a run of this suit that holds a locked one not to grow too
     /// long.
     pub(super) fn can_overgrow(&self, s: usize, line: &Line, automaton: &Automaton) -> bool {
-        let pinned = |l: usize| !automaton.demanded(self.demands[s][l]).pins.is_empty();
+        let pins = |l: usize| &automaton.demanded(self.demands[s][l]).pins;
+        let stays = |l: usize| pins(l).iter().any(|pin| pin.holds == Holds::Joker);
         let real = |l: usize| self.there(13 * s + usize::from(line.ranks[l])) > 0;
         let layers = 0..line.len();
         (line.ring || line.two_aces && automaton.style.run_max < line.len() as u8)
-            && layers.clone().any(pinned)
-            && layers.filter(|&l| !real(l)).count() <= usize::from(automaton.style.jokers)
+            && layers.clone().any(|l| !pins(l).is_empty())
+            && layers.filter(|&l| !real(l) && !stays(l)).count() <= usize::from(self.wild())
     }
 }
 
