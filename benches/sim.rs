@@ -31,7 +31,7 @@ fn main() {
         "{:28} {:>8} {:>12} {:>12} {:>10}",
         "rules", "threads", "deals/s", "turns/s", "a deal"
     );
-    for rules in ["modiano", "agimeg-draw-first", "wikipedia", "guadalupe"] {
+    for rules in ["modiano", "agimeg-draw-first", "wikipedia", "agimeg-jokers2", "agimeg-jokers4"] {
         let house = Arc::new(House::new(Rules::preset(rules).expect("a preset")));
         let players = vec![Strategy::Greedy; 2];
         let simulation = Simulation::new(house, players, 1, Unit::Deal, Seating::Fixed);
