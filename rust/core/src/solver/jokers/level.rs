@@ -141,13 +141,7 @@ impl Jokers {
                     }
                 }
             }
-            if level == before {
-                // What was marked was not followed as it lies: all suits are looked at more closely.
-                level.look_at(0b1111);
-            }
-            if level == before {
-                return None;
-            }
+            assert!(level != before, "a search that knows it all broke a rule");
         }
     }
 

@@ -71,7 +71,7 @@ impl Lots {
         if line.is_high_ace(layer) && !self.two_aces {
             (there, forced) = (0, 0);
         }
-        let marks = site.marks(automaton, card);
+        let marks = site.marks(automaton, layer);
         let joker = Gain::from(task.gain_at(line.ranks[layer]));
         // Of aces at both ends it is known at the last how many are used.
         let low = self.two_aces && layer == 0;

@@ -95,9 +95,16 @@ impl Site<'_> {
         13 * self.suit + usize::from(self.line.ranks[layer])
     }
 
-    /// The releases, as bits, whose card, this one, may go to runs.
-    pub(super) fn marks(&self, automaton: &Automaton, card: usize) -> u8 {
-        if automaton.style.apart > 0 { self.task.marks(card) & !self.task.bound[0] } else { 0 }
+    /// The releases, as bits, whose card may go to runs at a layer. One that is held by a locked run may
+    /// only go where that has it: an ace has two layers.
+    pub(super) fn marks(&self, automaton: &Automaton, layer: usize) -> u8 {
+        if automaton.style.apart == 0 {
+            return 0;
+        }
+        let pins = &automaton.demanded(self.task.demands[self.suit][layer]).pins;
+        let held = pins.iter().fold(0, |all, pin| all | pin.mark);
+        let [in_sets, in_runs] = self.task.bound;
+        self.task.marks(self.card(layer)) & !in_sets & (!in_runs | held)
     }
 
     /// What the suit offers to runs at a layer.
@@ -230,7 +237,7 @@ impl Graph {
         let most: SmallVec<[Letter; MAX_LAYERS]> = (0..line.len())
             .map(|layer| {
                 let card = site.card(layer);
-                let marks = site.marks(automaton, card);
+                let marks = site.marks(automaton, layer);
                 Letter { real: task.there(card), wild, marks }
             })
             .collect();
