@@ -29,7 +29,7 @@ mod tables;
 
 use crate::card::{Card, Suit};
 use crate::solver::dive::descent::Descent;
-use crate::solver::dive::narrow::Field;
+pub(super) use crate::solver::dive::narrow::Field;
 pub(super) use crate::solver::dive::step::HandCell;
 use crate::solver::dive::step::{Around, NO_PATH};
 use crate::solver::dive::tables::Tables;
@@ -84,6 +84,23 @@ impl Dive {
     /// Narrows a position without open cards; whether it may have a path.
     pub(super) fn narrow(&mut self, frame: &Frame, position: &Position<'_>) -> bool {
         self.field.narrow(frame, &self.tables, position)
+    }
+
+    /// The position narrowed last, as far as it was.
+    pub(super) const fn field(&self) -> &Field {
+        &self.field
+    }
+
+    /// Narrows a position that was narrowed before to fewer ways to use some cards, each with how many
+    /// must be used and how many can; whether it may have a path.
+    pub(super) fn restrict(
+        &mut self,
+        frame: &Frame,
+        field: &Field,
+        cards: impl Iterator<Item = (Card, u8, u8)>,
+    ) -> bool {
+        self.field.clone_from(field);
+        self.field.restrict(frame, &self.tables, cards)
     }
 
     /// What cards of the hand gain at most in the position narrowed last; they lie in these cells.

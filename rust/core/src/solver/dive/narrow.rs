@@ -19,7 +19,7 @@ type AllLayers = Lanes;
 
 /// A position narrowed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Field {
+pub(in crate::solver) struct Field {
     /// The layers that runs of each suit can use.
     pub(super) runs: BySuit<Layers>,
     /// The layers that runs of each suit can be open before.
@@ -111,6 +111,33 @@ impl Field {
             }
         }
         sure.settle(tables, stale).then_some(sure)
+    }
+
+    /// Narrows to fewer ways to use some cards, each with how many must be used and how many can;
+    /// whether there may be a path.
+    pub(super) fn restrict(
+        &mut self,
+        frame: &Frame,
+        tables: &Tables,
+        cards: impl Iterator<Item = (Card, u8, u8)>,
+    ) -> bool {
+        let mut stale = 0;
+        for (card, least, most) in cards {
+            let (s, rank) = (card.index() / Rank::COUNT, card.index() % Rank::COUNT);
+            let range = Range::new(least, most);
+            let possible = if frame.two_aces && rank == 0 {
+                self.aces[s] = range;
+                self.part_aces_of(tables, s, &mut stale)
+            } else {
+                let layer = frame.layer(rank) % LAYERS;
+                self.ranges[layer] = self.ranges[layer].with(s, range);
+                self.limit(tables, layer, &mut stale)
+            };
+            if !possible {
+                return false;
+            }
+        }
+        self.settle(tables, stale)
     }
 
     /// Whether no more aces must be used than are forced.
@@ -332,42 +359,42 @@ impl Field {
         to_sets != AllAmounts::default()
     }
 
-    /// Narrows how many aces both sides use to what they leave each other; a suit where one side is
-    /// settled needs no tag.
+    /// Narrows how many aces both sides use to what they leave each other in the suits that are tagged.
     fn part_aces(&mut self, tables: &Tables, stale: &mut Layers) -> bool {
-        for s in 0..Suit::COUNT {
-            if self.tagged >> s & 1 == 0 {
-                continue;
-            }
-            let [low, high] =
-                [0, self.high % LAYERS].map(|layer| self.sums_of(tables, layer, s).amounts());
-            let low = low & tables.others(self.aces[s], high);
-            let high = high & tables.others(self.aces[s], low);
-            if low == 0 || high == 0 {
-                return false;
-            }
-            let (least, most) = (self.aces[s].least(), self.aces[s].most());
-            let rest = |n: u8| Range::new(least.saturating_sub(n), most - n);
-            let settled = low.is_power_of_two() || high.is_power_of_two();
-            let (low, high) = if low.is_power_of_two() {
-                let n = low.trailing_zeros() as u8;
-                (Range::from(n), rest(n))
-            } else if high.is_power_of_two() {
-                let n = high.trailing_zeros() as u8;
-                (rest(n), Range::from(n))
-            } else {
-                (Range::spanning(low), Range::spanning(high))
-            };
-            if settled {
-                self.tagged &= !(1 << s);
-                self.parted |= 1 << s;
-            }
-            for (layer, range) in [(0, low), (self.high % LAYERS, high)] {
-                if self.ranges[layer].of(s) != range {
-                    self.ranges[layer] = self.ranges[layer].with(s, range);
-                    if !self.limit(tables, layer, stale) {
-                        return false;
-                    }
+        (0..Suit::COUNT).all(|s| self.tagged >> s & 1 == 0 || self.part_aces_of(tables, s, stale))
+    }
+
+    /// The same in one suit; where one side is settled it needs no tag.
+    fn part_aces_of(&mut self, tables: &Tables, s: usize, stale: &mut Layers) -> bool {
+        let [low, high] =
+            [0, self.high % LAYERS].map(|layer| self.sums_of(tables, layer, s).amounts());
+        let low = low & tables.others(self.aces[s], high);
+        let high = high & tables.others(self.aces[s], low);
+        if low == 0 || high == 0 {
+            return false;
+        }
+        let (least, most) = (self.aces[s].least(), self.aces[s].most());
+        let rest = |n: u8| Range::new(least.saturating_sub(n), most - n);
+        let settled = low.is_power_of_two() || high.is_power_of_two();
+        let (low, high) = if low.is_power_of_two() {
+            let n = low.trailing_zeros() as u8;
+            (Range::from(n), rest(n))
+        } else if high.is_power_of_two() {
+            let n = high.trailing_zeros() as u8;
+            (rest(n), Range::from(n))
+        } else {
+            (Range::spanning(low), Range::spanning(high))
+        };
+        if settled {
+            let tag = self.tagged & 1 << s;
+            self.tagged ^= tag;
+            self.parted |= tag;
+        }
+        for (layer, range) in [(0, low), (self.high % LAYERS, high)] {
+            if self.ranges[layer].of(s) != range {
+                self.ranges[layer] = self.ranges[layer].with(s, range);
+                if !self.limit(tables, layer, stale) {
+                    return false;
                 }
             }
         }

@@ -207,12 +207,15 @@ pub(super) struct Relaxed {
     pub(super) weights: Weights,
     /// What cards gain that can be laid off from the hand.
     pub(super) gain: u32,
+    /// Nothing can be laid off.
+    pub(super) is_exact: bool,
 }
 
 impl Relaxed {
     pub(super) fn new(ways: &Ways, rest: &Rest, weights: &Weights) -> Self {
-        let mut relaxed = Self { rest: *rest, weights: *weights, gain: 0 };
-        if ways.iter().all(|ways| ways.len() == 1) {
+        let is_exact = ways.iter().flatten().all(|way| way.cards.is_empty());
+        let mut relaxed = Self { rest: *rest, weights: *weights, gain: 0, is_exact };
+        if is_exact {
             return relaxed;
         }
         let mut laid_off = [0; Card::COUNT];
@@ -228,7 +231,7 @@ impl Relaxed {
                 *all += own;
             }
         }
-        let Self { rest, weights, gain } = &mut relaxed;
+        let Self { rest, weights, gain, .. } = &mut relaxed;
         for i in 0..Card::COUNT {
             let of_table = laid_off[i].min(rest.table[i]);
             let of_hand = (laid_off[i] - of_table).min(rest.hand[i]);

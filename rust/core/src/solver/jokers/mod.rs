@@ -25,6 +25,7 @@
 mod arrange;
 mod automaton;
 mod beside;
+mod casting;
 mod field;
 mod follow;
 mod lay_offs;

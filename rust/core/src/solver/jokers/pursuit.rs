@@ -1,14 +1,12 @@
 //! The search for the best lay with at most one joker that may go anywhere, once it is decided which of
 //! the table's are released.
 
-use std::cmp::Reverse;
-
 use smallvec::SmallVec;
 
 use super::Jokers;
 use super::beside::{Side, Wild};
 use super::lay_offs::{Choice, Relaxed, Rest, Ways, choices, lay_offs};
-use super::roles::{Group, Role, roles};
+use super::roles::{Role, roles};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::Meld;
@@ -39,29 +37,29 @@ pub(super) struct Lead {
 }
 
 /// It cannot be told in this way.
-struct Unknown;
+pub(super) struct Unknown;
 
 /// What a lay must be worth more than, if anything.
 #[derive(Clone, Copy)]
-struct Floor(Option<u32>);
+pub(super) struct Floor(pub(super) Option<u32>);
 
 impl Floor {
-    fn is_below(self, value: u32) -> bool {
+    pub(super) fn is_below(self, value: u32) -> bool {
         self.room(value) > 0
     }
 
     /// How much more a lay of this value is worth.
-    fn room(self, value: u32) -> u32 {
+    pub(super) fn room(self, value: u32) -> u32 {
         self.0.map_or(u32::MAX, |floor| value.saturating_sub(floor))
     }
 }
 
 /// Asks questions without jokers.
-struct Asking<'a> {
-    solver: &'a mut Solver,
-    jokers: &'a Jokers,
+pub(super) struct Asking<'a> {
+    pub(super) solver: &'a mut Solver,
+    pub(super) jokers: &'a Jokers,
     /// Where the cards lie that may be in the hand.
-    cells: SmallVec<[HandCell; 24]>,
+    pub(super) cells: SmallVec<[HandCell; 24]>,
 }
 
 impl Asking<'_> {
@@ -97,34 +95,16 @@ impl Asking<'_> {
         let found = solver.search(&position, Table::Known);
         Ok(found.map(|()| solver.answer(&position)))
     }
-
-    /// What is gained at most if the joker is one of these cards, and those that it can be.
-    fn narrow(
-        &mut self,
-        group: &Group,
-        rest: &Rest,
-        weights: &Weights,
-    ) -> Result<Option<(u32, Group)>, Unknown> {
-        let (dive, frame) = (self.solver.dive.as_mut().ok_or(Unknown)?, &self.jokers.roomier);
-        let mut with = *rest;
-        group.iter().for_each(|card| with.hand[card.index()] += 1);
-        if !dive.narrow(frame, &with.position(weights)) {
-            return Ok(None);
-        }
-        let most = dive.most(frame, weights, &rest.hand, &self.cells);
-        let can_be = |card: &Card| dive.can_use(frame, *card, rest.table[card.index()] + 1);
-        Ok(Some((most, group.iter().copied().filter(can_be).collect())))
-    }
 }
 
 /// The search.
 pub(super) struct Pursuit<'a, 'b> {
-    asking: Asking<'a>,
-    side: &'a Side<'b>,
+    pub(super) asking: Asking<'a>,
+    pub(super) side: &'a Side<'b>,
     /// What can be laid off on each locked meld.
     ways: Ways,
-    relaxed: Relaxed,
-    floor: Floor,
+    pub(super) relaxed: Relaxed,
+    pub(super) floor: Floor,
     best: Option<Lead>,
     /// Lays are worth so much that are not allowed as they were found.
     doubtful: Option<u32>,
@@ -173,19 +153,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         self.choose(&with_joker, &rest, &relaxed, gain, Use::LaidOff)?;
         let Asking { solver, jokers, .. } = &self.asking;
         let roles = roles(&jokers.line, &solver.rules, &rest).ok_or(Unknown)?;
-        let mut groups: SmallVec<[(u32, Group); 12]> = SmallVec::new();
-        for group in roles.groups.iter().filter(|group| !group.is_empty()) {
-            let narrowed = self.asking.narrow(group, &relaxed, &self.relaxed.weights)?;
-            groups.extend(narrowed.map(|(most, group)| (gain + self.relaxed.gain + most, group)));
-        }
-        groups.sort_by_key(|&(most, _)| Reverse(most));
-        for (most, group) in groups {
-            for card in group {
-                if self.floor.is_below(most) {
-                    self.play(Role::Card(card), &plain, gain)?;
-                }
-            }
-        }
+        self.cast(roles.cards, &plain, gain)?;
         roles.others.into_iter().try_for_each(|role| self.play(role, &plain, gain))
     }
 
@@ -219,6 +187,19 @@ impl<'a, 'b> Pursuit<'a, 'b> {
             let Some(answer) = answer else { return Ok(()) };
             most = gain + answer.value;
         }
+        self.choose_below(most, choices, rest, gain, used)
+    }
+
+    /// Looks at lays with each of these choices, none of which gains more than `most`.
+    pub(super) fn choose_below(
+        &mut self,
+        most: u32,
+        choices: &[Choice],
+        rest: &Rest,
+        gain: u32,
+        used: Use,
+    ) -> Result<(), Unknown> {
+        let is_role = matches!(used, Use::Role(_));
         let weights = self.side.weights;
         for &choice in choices {
             if !self.floor.is_below(most) {
@@ -234,7 +215,14 @@ impl<'a, 'b> Pursuit<'a, 'b> {
     }
 
     /// Takes the lay that was found, if it gains more.
-    fn take(&mut self, value: u32, left: &Rest, answer: &Answer, choice: Choice, used: Use) {
+    pub(super) fn take(
+        &mut self,
+        value: u32,
+        left: &Rest,
+        answer: &Answer,
+        choice: Choice,
+        used: Use,
+    ) {
         if !self.floor.is_below(value) {
             return;
         }

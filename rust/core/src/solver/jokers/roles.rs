@@ -77,24 +77,94 @@ impl Role {
     }
 }
 
-/// Cards that hardly ever lie in one meld.
-pub(super) type Group = SmallVec<[Card; 5]>;
-
-/// So many groups there are.
-const GROUPS: usize = 12;
+/// Cards, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Among(u64);
 
 /// All that a joker can be.
 #[derive(Debug, Default)]
 pub(super) struct Roles {
-    pub(super) groups: [Group; GROUPS],
+    pub(super) cards: Among,
     pub(super) others: Vec<Role>,
 }
 
-impl Roles {
-    /// Adds a card, with others of which no two are of one rank, or of one suit and near each other.
-    fn add(&mut self, card: Card) {
-        let (rank, suit) = (card.index() % Rank::COUNT, card.index() / Rank::COUNT);
-        self.groups[(rank + suit) % 4 + 4 * (rank / 4).min(2)].push(card);
+/// All cards of four ranks that follow each other, or of five.
+const NEAR: [Among; 3] = {
+    let mut near = [Among(0); 3];
+    let mut card = 0;
+    while card < Card::NATURAL {
+        let third = card % Rank::COUNT / 4;
+        near[if third < 3 { third } else { 2 }].0 |= 1 << card;
+        card += 1;
+    }
+    near
+};
+
+/// Cards of which hardly ever two lie in one meld: no two are of one rank, or of one suit and near each
+/// other.
+const APART: [Among; 4] = {
+    let mut apart = [Among(0); 4];
+    let mut card = 0;
+    while card < Card::NATURAL {
+        apart[(card % Rank::COUNT + card / Rank::COUNT) % 4].0 |= 1 << card;
+        card += 1;
+    }
+    apart
+};
+
+impl Among {
+    const fn insert(&mut self, card: Card) {
+        self.0 |= 1 << card.index();
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Those that are among others too.
+    const fn and(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// Those that are not among others.
+    pub(super) const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = Card> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let card = Card::from_index(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(card)
+        })
+    }
+
+    /// The card, if it is the only one.
+    pub(super) fn only(self) -> Option<Card> {
+        if self.0.is_power_of_two() {
+            Card::from_index(self.0.trailing_zeros() as usize)
+        } else {
+            None
+        }
+    }
+
+    /// Those for which a predicate holds.
+    pub(super) fn filter(self, holds: impl Fn(Card) -> bool) -> Self {
+        self.iter()
+            .filter(|&card| holds(card))
+            .fold(Self(0), |all, card| Self(all.0 | 1 << card.index()))
+    }
+
+    /// Parts for which to look at what a joker among them gains, after so many times that they were
+    /// parted before: single cards in the end.
+    pub(super) fn parts(self, times: u8) -> SmallVec<[Self; 8]> {
+        let parts: SmallVec<[Self; 8]> = match times {
+            0 => NEAR.iter().map(|&near| self.and(near)).collect(),
+            1 => APART.iter().map(|&apart| self.and(apart)).collect(),
+            _ => self.iter().map(|card| Self(1 << card.index())).collect(),
+        };
+        parts.into_iter().filter(|part| !part.is_empty()).collect()
     }
 }
 
@@ -124,7 +194,7 @@ pub(super) fn roles(line: &Line, rules: &MeldRules, rest: &Rest) -> Option<Roles
         for layer in (0..ranks).filter(|layer| any >> layer & 1 == 1) {
             let card = card(layer, suit);
             if !line.two_aces || layer > 0 || rest.there(card) < 2 {
-                roles.add(card);
+                roles.cards.insert(card);
             } else if rest.hand[card.index()] > 0 {
                 roles.others.push(Role::Instead(card));
             }

@@ -1,0 +1,154 @@
+//! Which card a joker is best.
+//!
+//! A position is narrowed with a joker that may be any one of some cards, that is with one more of each
+//! of them in the hand. No lay gains more than is possible there. Where that may be more than what was
+//! found, the cards are parted, as those that promise most come first; and as a part allows less than the
+//! whole, its position is narrowed on from there.
+//! At first they are many that are near each other, since then what changes between the parts is near, too.
+
+use std::collections::BinaryHeap;
+
+use super::lay_offs::{Choice, Relaxed};
+use super::pursuit::{Asking, Pursuit, Unknown, Use};
+use super::roles::{Among, Role};
+use crate::card::Card;
+use crate::solver::Table;
+use crate::solver::dive::{Dive, End, Field};
+use crate::solver::outline::Frame;
+
+/// Cards of which the joker may be one.
+struct Part {
+    cards: Among,
+    /// The position with one more of each in the hand, or on the table if it is only one.
+    field: Field,
+}
+
+/// All parts that were looked at, and those of them that are left.
+#[derive(Default)]
+struct Parts {
+    all: Vec<Part>,
+    /// What is gained at most, how often they were parted and which ones they are.
+    left: BinaryHeap<(u32, u8, usize)>,
+}
+
+impl Pursuit<'_, '_> {
+    /// Looks at lays in which the joker is one of these cards.
+    pub(super) fn cast(
+        &mut self,
+        cards: Among,
+        choices: &[Choice],
+        gain: u32,
+    ) -> Result<(), Unknown> {
+        let mut parts = Parts::default();
+        for part in cards.parts(0) {
+            let mut rest = self.relaxed.rest;
+            part.iter().for_each(|card| rest.hand[card.index()] += 1);
+            let weights = self.relaxed.weights;
+            let (dive, frame) = self.dive()?;
+            if dive.narrow(frame, &rest.position(&weights)) {
+                self.keep(&mut parts, part, 1, gain)?;
+            }
+        }
+        while let Some((most, times, i)) = parts.left.pop() {
+            if !self.floor.is_below(most) {
+                break;
+            }
+            if let Some(card) = parts.all[i].cards.only() {
+                if self.restrict(&parts.all[i], parts.all[i].cards)? {
+                    self.play_narrowed(card, choices, gain)?;
+                }
+                continue;
+            }
+            for part in parts.all[i].cards.parts(times) {
+                if self.restrict(&parts.all[i], part)? {
+                    self.keep(&mut parts, part, times + 1, gain)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn dive(&mut self) -> Result<(&mut Dive, &Frame), Unknown> {
+        let Asking { solver, jokers, .. } = &mut self.asking;
+        Ok((solver.dive.as_mut().ok_or(Unknown)?, &jokers.roomier))
+    }
+
+    /// Narrows the position of a part further: the joker is one of fewer cards. A single one must be used.
+    fn restrict(&mut self, whole: &Part, part: Among) -> Result<bool, Unknown> {
+        let rest = self.relaxed.rest;
+        let must = part.only().map(|card| (card, 1));
+        let others = whole.cards.without(part).iter().map(|card| (card, 0));
+        let cards = others.chain(must).map(|(card, more)| {
+            (
+                card,
+                if more > 0 { rest.table[card.index()] + 1 } else { rest.table[card.index()] },
+                rest.there(card) + more,
+            )
+        });
+        let (dive, frame) = self.dive()?;
+        Ok(dive.restrict(frame, &whole.field, cards))
+    }
+
+    /// What is gained at most in the position narrowed last.
+    fn most(&self, gain: u32) -> u32 {
+        let (Relaxed { rest, weights, gain: own, .. }, Asking { solver, jokers, cells }) =
+            (&self.relaxed, &self.asking);
+        let most = solver
+            .dive
+            .as_ref()
+            .map_or(0, |dive| dive.most(&jokers.roomier, weights, &rest.hand, cells));
+        gain + own + most
+    }
+
+    /// Keeps a part, whose position was narrowed last, if it may gain enough.
+    fn keep(
+        &mut self,
+        parts: &mut Parts,
+        cards: Among,
+        times: u8,
+        gain: u32,
+    ) -> Result<(), Unknown> {
+        let most = self.most(gain);
+        if !self.floor.is_below(most) {
+            return Ok(());
+        }
+        let rest = self.relaxed.rest;
+        let (dive, frame) = self.dive()?;
+        let can_be = |card: Card| dive.can_use(frame, card, rest.table[card.index()] + 1);
+        let cards = cards.filter(can_be);
+        if !cards.is_empty() {
+            parts.left.push((most, times, parts.all.len()));
+            parts.all.push(Part { cards, field: dive.field().clone() });
+        }
+        Ok(())
+    }
+
+    /// Looks at lays in which the joker is this card, as in the position narrowed last.
+    fn play_narrowed(&mut self, card: Card, choices: &[Choice], gain: u32) -> Result<(), Unknown> {
+        let role = Role::Card(card);
+        let Some((rest, _)) = role.play(&self.side.rest, self.side.weights) else { return Ok(()) };
+        let mut relaxed = self.relaxed.rest;
+        relaxed.table[card.index()] += 1;
+        let room = self.floor.room(self.most(gain));
+        if room == 0 {
+            return Ok(());
+        }
+        let weights = self.relaxed.weights;
+        let position = relaxed.position(&weights);
+        let Asking { solver, jokers, .. } = &mut self.asking;
+        let solver = &mut **solver;
+        let dive = solver.dive.as_mut().ok_or(Unknown)?;
+        match dive.descend(&jokers.roomier, &position, Table::Known, room, &mut solver.path) {
+            End::Found => {}
+            End::Hopeless => return Ok(()),
+            End::Unfinished => return Err(Unknown),
+        }
+        let answer = solver.answer(&position);
+        let most = gain + self.relaxed.gain + answer.value;
+        if self.relaxed.is_exact {
+            self.take(most, &rest, &answer, Choice::default(), Use::Role(role));
+            return Ok(());
+        }
+        self.choose_below(most, choices, &rest, gain, Use::Role(role))
+    }
+}
