@@ -40,12 +40,17 @@ pub(super) struct Lead {
 pub(super) struct Unknown;
 
 /// What a lay must be worth more than, if anything.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Floor(pub(super) Option<u32>);
 
 impl Floor {
     pub(super) fn is_below(self, value: u32) -> bool {
         self.room(value) > 0
+    }
+
+    /// The same for lays that need only be worth as much.
+    fn or_as_much(self) -> Self {
+        Self(self.0.and_then(|floor| floor.checked_sub(1)))
     }
 
     /// How much more a lay of this value is worth.
@@ -140,21 +145,34 @@ impl<'a, 'b> Pursuit<'a, 'b> {
     /// Looks at all lays that may be best.
     fn run(&mut self) -> Result<(), Unknown> {
         let Side { rest, weights, gain, wild, .. } = *self.side;
-        let relaxed = self.relaxed.rest;
         let plain = choices(&self.ways, false, &rest, weights).ok_or(Unknown)?;
+        let mut known = Ok(());
+        if wild != Wild::None {
+            known = self.run_with_joker(&plain);
+        }
         if wild != Wild::Forced {
-            self.choose(&plain, &rest, &relaxed, gain, Use::Nothing)?;
+            // They seldom gain as much, which is easy to see, but are preferred then.
+            let floor = self.floor;
+            self.floor = floor.or_as_much();
+            let relaxed = self.relaxed.rest;
+            let without = self.choose(&plain, &rest, &relaxed, gain, Use::Nothing);
+            self.floor = self.floor.max(floor);
+            without?;
         }
-        if wild == Wild::None {
-            return Ok(());
-        }
+        known
+    }
+
+    /// Looks at all lays with the joker that may be best.
+    fn run_with_joker(&mut self, plain: &[Choice]) -> Result<(), Unknown> {
+        let Side { rest, weights, gain, wild, .. } = *self.side;
+        let relaxed = self.relaxed.rest;
         let gain = gain + wild.gain();
         let with_joker = choices(&self.ways, true, &rest, weights).ok_or(Unknown)?;
         self.choose(&with_joker, &rest, &relaxed, gain, Use::LaidOff)?;
         let Asking { solver, jokers, .. } = &self.asking;
         let roles = roles(&jokers.line, &solver.rules, &rest).ok_or(Unknown)?;
-        self.cast(roles.cards, &plain, gain)?;
-        roles.others.into_iter().try_for_each(|role| self.play(role, &plain, gain))
+        self.cast(roles.cards, plain, gain)?;
+        roles.others.into_iter().try_for_each(|role| self.play(role, plain, gain))
     }
 
     /// Looks at lays in which the joker has a role.
