@@ -91,6 +91,11 @@ impl Dive {
         &self.field
     }
 
+    /// Takes up a position that was narrowed before.
+    pub(super) fn return_to(&mut self, field: &Field) {
+        self.field.clone_from(field);
+    }
+
     /// Narrows a position that was narrowed before to fewer ways to use some cards, each with how many
     /// must be used and how many can; whether it may have a path.
     pub(super) fn restrict(
@@ -99,7 +104,7 @@ impl Dive {
         field: &Field,
         cards: impl Iterator<Item = (Card, u8, u8)>,
     ) -> bool {
-        self.field.clone_from(field);
+        self.return_to(field);
         self.field.restrict(frame, &self.tables, cards)
     }
 

@@ -121,19 +121,25 @@ impl Field {
         tables: &Tables,
         cards: impl Iterator<Item = (Card, u8, u8)>,
     ) -> bool {
-        let mut stale = 0;
+        let (mut layers, mut stale): (Layers, Layers) = (0, 0);
         for (card, least, most) in cards {
             let (s, rank) = (card.index() / Rank::COUNT, card.index() % Rank::COUNT);
             let range = Range::new(least, most);
-            let possible = if frame.two_aces && rank == 0 {
+            if frame.two_aces && rank == 0 {
                 self.aces[s] = range;
-                self.part_aces_of(tables, s, &mut stale)
+                if !self.part_aces_of(tables, s, &mut stale) {
+                    return false;
+                }
             } else {
                 let layer = frame.layer(rank) % LAYERS;
                 self.ranges[layer] = self.ranges[layer].with(s, range);
-                self.limit(tables, layer, &mut stale)
-            };
-            if !possible {
+                layers |= 1 << layer;
+            }
+        }
+        while layers != 0 {
+            let layer = layers.trailing_zeros() as usize % LAYERS;
+            layers &= layers - 1;
+            if !self.limit(tables, layer, &mut stale) {
                 return false;
             }
         }

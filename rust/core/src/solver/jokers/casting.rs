@@ -23,6 +23,9 @@ struct Part {
     field: Field,
 }
 
+/// So often single cards were parted from others.
+const SINGLE: u8 = 3;
+
 /// All parts that were looked at, and those of them that are left.
 #[derive(Default)]
 struct Parts {
@@ -39,7 +42,7 @@ impl Pursuit<'_, '_> {
         choices: &[Choice],
         gain: u32,
     ) -> Result<(), Unknown> {
-        let mut parts = Parts::default();
+        let mut parts = Parts { all: Vec::with_capacity(32), ..Parts::default() };
         for part in cards.parts(0) {
             let mut rest = self.relaxed.rest;
             part.iter().for_each(|card| rest.hand[card.index()] += 1);
@@ -53,9 +56,10 @@ impl Pursuit<'_, '_> {
             if !self.floor.is_below(most) {
                 break;
             }
-            if let Some(card) = parts.all[i].cards.only() {
-                if self.restrict(&parts.all[i], parts.all[i].cards)? {
-                    self.play_narrowed(card, choices, gain)?;
+            let Part { cards, field } = &parts.all[i];
+            if times == SINGLE {
+                for card in cards.iter() {
+                    self.play_narrowed(card, field, most, choices, gain)?;
                 }
                 continue;
             }
@@ -115,7 +119,7 @@ impl Pursuit<'_, '_> {
         let rest = self.relaxed.rest;
         let (dive, frame) = self.dive()?;
         let can_be = |card: Card| dive.can_use(frame, card, rest.table[card.index()] + 1);
-        let cards = cards.filter(can_be);
+        let cards = if times < SINGLE { cards.filter(can_be) } else { cards };
         if !cards.is_empty() {
             parts.left.push((most, times, parts.all.len()));
             parts.all.push(Part { cards, field: dive.field().clone() });
@@ -123,32 +127,36 @@ impl Pursuit<'_, '_> {
         Ok(())
     }
 
-    /// Looks at lays in which the joker is this card, as in the position narrowed last.
-    fn play_narrowed(&mut self, card: Card, choices: &[Choice], gain: u32) -> Result<(), Unknown> {
+    /// Looks at lays in which the joker is this card, for which a position was narrowed.
+    fn play_narrowed(
+        &mut self,
+        card: Card,
+        field: &Field,
+        most: u32,
+        choices: &[Choice],
+        gain: u32,
+    ) -> Result<(), Unknown> {
         let role = Role::Card(card);
+        let Relaxed { rest, weights, gain: own, is_exact } = &self.relaxed;
+        let Some((relaxed, _)) = role.play(rest, weights) else { return Ok(()) };
         let Some((rest, _)) = role.play(&self.side.rest, self.side.weights) else { return Ok(()) };
-        let mut relaxed = self.relaxed.rest;
-        relaxed.table[card.index()] += 1;
-        let room = self.floor.room(self.most(gain));
-        if room == 0 {
-            return Ok(());
-        }
-        let weights = self.relaxed.weights;
-        let position = relaxed.position(&weights);
+        let position = relaxed.position(weights);
         let Asking { solver, jokers, .. } = &mut self.asking;
         let solver = &mut **solver;
         let dive = solver.dive.as_mut().ok_or(Unknown)?;
-        match dive.descend(&jokers.roomier, &position, Table::Known, room, &mut solver.path) {
+        dive.return_to(field);
+        let (frame, room) = (&jokers.roomier, self.floor.room(most));
+        match dive.descend(frame, &position, Table::Known, room, &mut solver.path) {
             End::Found => {}
             End::Hopeless => return Ok(()),
             End::Unfinished => return Err(Unknown),
         }
         let answer = solver.answer(&position);
-        let most = gain + self.relaxed.gain + answer.value;
-        if self.relaxed.is_exact {
-            self.take(most, &rest, &answer, Choice::default(), Use::Role(role));
+        let value = gain + own + answer.value;
+        if *is_exact {
+            self.take(value, &rest, &answer, Choice::default(), Use::Role(role));
             return Ok(());
         }
-        self.choose_below(most, choices, &rest, gain, Use::Role(role))
+        self.choose_below(value, choices, &rest, gain, Use::Role(role))
     }
 }
