@@ -5,7 +5,8 @@
 //!
 //! One more question tells what can be gained at most whatever is laid off
 //! ([`Relaxed`](super::lay_offs::Relaxed)). Most often the first choice gains that much; and for most roles
-//! it is enough to narrow that question's position to see that they gain no more than what was found.
+//! it is enough to narrow that question's position, with many of them at once ([`casting`](super::casting)),
+//! to see that they gain no more than what was found.
 
 use smallvec::SmallVec;
 

@@ -1,10 +1,13 @@
 //! Which card a joker is best.
 //!
-//! A position is narrowed with a joker that may be any one of some cards, that is with one more of each
-//! of them in the hand. No lay gains more than is possible there. Where that may be more than what was
-//! found, the cards are parted, as those that promise most come first; and as a part allows less than the
-//! whole, its position is narrowed on from there.
-//! At first they are many that are near each other, since then what changes between the parts is near, too.
+//! A position is narrowed with a joker that may be any one of some cards: with one more of each of them
+//! in the hand, so that no lay gains more than is possible there. Where that may be more than what was
+//! found, the cards are parted. A part allows less than the whole, so that narrowing goes on from what is
+//! known of the whole; a single card must be used. What may gain most comes first, so that a good lay is
+//! found early and most parts need no closer look.
+//!
+//! The first parts are of cards near each other: what differs between their parts is then near, too,
+//! and little has to be narrowed again.
 
 use std::collections::BinaryHeap;
 
@@ -23,14 +26,18 @@ struct Part {
     field: Field,
 }
 
-/// So often single cards were parted from others.
+/// So often cards are parted until each is alone.
 const SINGLE: u8 = 3;
 
-/// All parts that were looked at, and those of them that are left.
+/// So many parts are seldom kept.
+const MANY: usize = 32;
+
+/// The parts that may gain enough.
 #[derive(Default)]
 struct Parts {
     all: Vec<Part>,
-    /// What is gained at most, how often they were parted and which ones they are.
+    /// What is gained at most with those not yet looked at, how often they were parted and which ones
+    /// they are.
     left: BinaryHeap<(u32, u8, usize)>,
 }
 
@@ -42,7 +49,7 @@ impl Pursuit<'_, '_> {
         choices: &[Choice],
         gain: u32,
     ) -> Result<(), Unknown> {
-        let mut parts = Parts { all: Vec::with_capacity(32), ..Parts::default() };
+        let mut parts = Parts { all: Vec::with_capacity(MANY), ..Parts::default() };
         for part in cards.parts(0) {
             let mut rest = self.relaxed.rest;
             part.iter().for_each(|card| rest.hand[card.index()] += 1);
@@ -57,13 +64,11 @@ impl Pursuit<'_, '_> {
                 break;
             }
             let Part { cards, field } = &parts.all[i];
-            if times == SINGLE {
-                for card in cards.iter() {
-                    self.play_narrowed(card, field, most, choices, gain)?;
-                }
+            if let Some(card) = cards.only().filter(|_| times == SINGLE) {
+                self.play_narrowed(card, field, most, choices, gain)?;
                 continue;
             }
-            for part in parts.all[i].cards.parts(times) {
+            for part in cards.parts(times) {
                 if self.restrict(&parts.all[i], part)? {
                     self.keep(&mut parts, part, times + 1, gain)?;
                 }
@@ -82,13 +87,9 @@ impl Pursuit<'_, '_> {
         let rest = self.relaxed.rest;
         let must = part.only().map(|card| (card, 1));
         let others = whole.cards.without(part).iter().map(|card| (card, 0));
-        let cards = others.chain(must).map(|(card, more)| {
-            (
-                card,
-                if more > 0 { rest.table[card.index()] + 1 } else { rest.table[card.index()] },
-                rest.there(card) + more,
-            )
-        });
+        let cards = others
+            .chain(must)
+            .map(|(card, more)| (card, rest.table[card.index()] + more, rest.there(card) + more));
         let (dive, frame) = self.dive()?;
         Ok(dive.restrict(frame, &whole.field, cards))
     }
