@@ -22,7 +22,7 @@ use crate::card::{Card, Rank};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 pub(crate) use crate::solver::arrange::Split;
-use crate::solver::dive::{Dive, End};
+use crate::solver::dive::{Dive, FEW_STATES};
 use crate::solver::graph::Graph;
 use crate::solver::jokers::Jokers;
 pub use crate::solver::jokers::{
@@ -32,7 +32,7 @@ use crate::solver::opening::HandMelds;
 pub(crate) use crate::solver::opening::OPENING_POINTS;
 pub use crate::solver::opening::most_opening_points;
 use crate::solver::outline::{Frame, Position};
-use crate::solver::path::Path;
+use crate::solver::path::{End, Path};
 use crate::solver::search::Search;
 
 /// What each card type is worth when it is laid from the hand, in index order.
@@ -101,6 +101,17 @@ enum Table {
     Known,
 }
 
+/// How many joint states are met in a dive before graphs are searched, and there before another dive.
+#[derive(Clone, Copy, Debug)]
+struct Patience {
+    dive: u32,
+    graphs: u32,
+}
+
+/// The first is enough for nearly all positions.
+const PATIENCE: [Patience; 2] =
+    [Patience { dive: FEW_STATES, graphs: 1 << 15 }, Patience { dive: 1 << 18, graphs: u32::MAX }];
+
 /// No cards have any worth.
 const NOTHING: Weights = [0; Card::COUNT];
 
@@ -117,6 +128,7 @@ pub struct Solver {
     /// cross the cut and how long they are is much to remember, and seldom matters.
     strict: Option<Box<Frame>>,
     dive: Option<Box<Dive>>,
+    patience: [Patience; 2],
     graph: Graph,
     search: Search,
     /// The best path of the position searched last.
@@ -137,6 +149,7 @@ impl Solver {
         Self {
             rules: rules.clone(),
             dive: Dive::new(&frame).map(Box::new),
+            patience: PATIENCE,
             frame,
             strict: relax.then(|| Box::new(Frame::new(rules))),
             graph: Graph::default(),
@@ -216,33 +229,57 @@ impl Solver {
     /// Finds the best path of a position; one of the table's cards alone must exist too where the table
     /// is doubted.
     fn search(&mut self, position: &Position<'_>, table: Table) -> Option<()> {
-        let nothing = NO_CARDS.counts();
-        if let Some(dive) = &mut self.dive
-            && position.open == nothing
-        {
-            match dive.best(&self.frame, position, table, &mut self.path) {
-                End::Found => return Some(()),
-                End::Hopeless => return None,
-                End::Unfinished => {}
+        let mut end = End::Unfinished;
+        if self.dive.is_some() && position.open == NO_CARDS.counts() {
+            // What takes one of them long is mostly quick for the other.
+            for Patience { dive, graphs } in self.patience {
+                end = self.dive(position, table, dive);
+                if end == End::Unfinished {
+                    end = self.search_graphs(position, table, graphs);
+                }
+                if end != End::Unfinished {
+                    break;
+                }
             }
+        } else {
+            end = self.search_graphs(position, table, u32::MAX);
         }
-        if table == Table::Doubted && position.table != nothing {
-            self.search_graphs(&Position { hand: nothing, open: nothing, ..*position })?;
-        }
-        self.search_graphs(position)
+        (end == End::Found).then_some(())
     }
 
-    /// Finds the best path of a position through graphs.
-    fn search_graphs(&mut self, position: &Position<'_>) -> Option<()> {
-        self.graph.build(&self.frame, position).ok()?;
-        self.search.run(&self.frame, &mut self.graph, &mut self.path)?;
+    /// The same by a dive, if no more than so many joint states are met.
+    fn dive(&mut self, position: &Position<'_>, table: Table, states: u32) -> End {
+        self.dive.as_mut().map_or(End::Unfinished, |dive| {
+            dive.best(&self.frame, position, table, states, &mut self.path)
+        })
+    }
+
+    /// The same through graphs, if no more than so many joint states are followed.
+    fn search_graphs(&mut self, position: &Position<'_>, table: Table, states: u32) -> End {
+        let nothing = NO_CARDS.counts();
+        let mut end = End::Found;
+        if table == Table::Doubted && position.table != nothing {
+            let alone = Position { hand: nothing, open: nothing, ..*position };
+            end = self.search_graph(&alone, states);
+        }
+        if end == End::Found {
+            end = self.search_graph(position, states);
+        }
+        end
+    }
+
+    /// The same where the table is known.
+    fn search_graph(&mut self, position: &Position<'_>, states: u32) -> End {
+        let Self { frame, graph, search, path, .. } = self;
+        let end = search.run(frame, graph, position, states, path);
         if let Some(strict) = &self.strict
+            && end == End::Found
             && self.runs().is_none()
         {
-            self.graph.build(strict, position).ok()?;
-            self.search.run(strict, &mut self.graph, &mut self.path)?;
+            let Self { graph, search, path, .. } = self;
+            return search.run(strict, graph, position, states, path);
         }
-        Some(())
+        end
     }
 
     /// What the path found lays.

@@ -3,6 +3,17 @@
 /// Most layers: thirteen ranks and the ace once more.
 pub(super) const MAX_LAYERS: usize = 14;
 
+/// How a search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// With a best path.
+    Found,
+    /// There is no path.
+    Hopeless,
+    /// It took too long.
+    Unfinished,
+}
+
 /// What is done at one layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Choice {

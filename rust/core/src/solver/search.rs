@@ -9,8 +9,8 @@
 use crate::card::Suit;
 use crate::solver::followed::Followed;
 use crate::solver::graph::{Graph, Slot, Straight, Way};
-use crate::solver::outline::Frame;
-use crate::solver::path::{Choice, MAX_LAYERS, Path};
+use crate::solver::outline::{Frame, Position};
+use crate::solver::path::{Choice, End, MAX_LAYERS, Path};
 use crate::solver::queue::Queue;
 use crate::solver::runs::MAX_COPIES;
 
@@ -47,6 +47,8 @@ pub(super) struct Search {
     queue: Queue,
     edges: Vec<Edge>,
     followed: Followed,
+    /// How many more joint states may be followed.
+    left: u32,
 }
 
 /// An edge to a joint state behind a layer.
@@ -94,9 +96,21 @@ impl Limit<'_> {
 }
 
 impl Search {
-    /// Finds a path through the graph that gains most, or `None` if there is no path.
-    pub(super) fn run(&mut self, frame: &Frame, graph: &mut Graph, path: &mut Path) -> Option<()> {
+    /// Finds the path through a position's graph that gains most, if no more than so many joint states
+    /// are followed.
+    pub(super) fn run(
+        &mut self,
+        frame: &Frame,
+        graph: &mut Graph,
+        position: &Position<'_>,
+        states: u32,
+        path: &mut Path,
+    ) -> End {
+        if graph.build(frame, position).is_err() {
+            return End::Hopeless;
+        }
         graph.trace(path);
+        self.left = states;
         let mut at = 0;
         while at < graph.len {
             let mut to = at + 1;
@@ -104,15 +118,19 @@ impl Search {
                 to += 1;
             }
             if to == at + 1 && graph.layers[at].single {
-                path.choose(at, direct(frame, graph, at)?);
+                let Some(choice) = direct(frame, graph, at) else { return End::Hopeless };
+                path.choose(at, choice);
             } else {
                 graph.settle(frame, at, to);
-                let goal = self.stretch(frame, graph, at, None)?;
-                self.record(goal, path);
+                match self.stretch(frame, graph, at, None) {
+                    Some(goal) => self.record(goal, path),
+                    None if self.left == 0 => return End::Unfinished,
+                    None => return End::Hopeless,
+                }
             }
             at = to;
         }
-        Some(())
+        End::Found
     }
 
     /// Finds a path that gains most among those that lay no more cards than the limit.
@@ -124,6 +142,7 @@ impl Search {
         path: &mut Path,
     ) -> Option<()> {
         graph.trace(path);
+        self.left = u32::MAX;
         let goal = self.stretch(frame, graph, 0, Some(limit))?;
         self.record(goal, path);
         Some(())
@@ -158,6 +177,10 @@ impl Search {
             if closed {
                 continue;
             }
+            if self.left == 0 {
+                return None;
+            }
+            self.left -= 1;
             self.nodes[n as usize].closed = true;
             let layer = usize::from(stage.saturating_sub(FIRST_LAYER));
             if stage < FIRST_LAYER {

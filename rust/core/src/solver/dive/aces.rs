@@ -4,12 +4,19 @@
 //! used are carried along to the last. Once it is decided how many those are, it falls into short ones
 //! mostly. So each number is tried that narrowing has left to the suits, one suit after another, the
 //! most promising first.
+//!
+//! Where that takes long, it is mostly for other cards, which lose as much however the aces are parted.
+//! So it is asked first, and again whenever some suits are decided, whether those cards lose too much
+//! even if aces can be used on both sides as if they were not the same, and lose nothing. And as paths
+//! that lose more are harder to rule out, they are looked for last.
 
 use super::descent::{Descent, Stretch};
 use super::narrow::{Field, LAYERS};
-use super::step::Around;
+use super::step::{Around, NO_PATH};
 use super::tables::Tables;
+use crate::card::{Rank, Suit};
 use crate::solver::Table;
+use crate::solver::path::Choice;
 
 impl Field {
     /// Narrows it to so many low aces of a tagged suit; whether there may be a path.
@@ -26,44 +33,104 @@ impl Field {
     }
 }
 
-/// What a path may lose that is looked for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+/// A search for how many aces are low in a stretch.
+#[derive(Clone, Copy)]
+struct Parting<'a> {
+    around: &'a Around<'a>,
+    stretch: Stretch,
     /// No path loses less, so that one that loses no more ends the search.
-    pub(super) least: u32,
+    least: u32,
     /// Only paths matter that lose less.
-    pub(super) limit: u32,
+    limit: u32,
+    /// What the others lose at least.
+    beyond: u32,
+    /// The best path found.
+    best: Option<[Choice; LAYERS]>,
+    /// Whether it takes long, so that a bound pays.
+    is_long: bool,
+}
+
+impl Parting<'_> {
+    /// Whether paths matter that lose so much.
+    fn is_open(&self, lost: u32) -> bool {
+        lost.max(self.least) < self.limit
+    }
 }
 
 impl Descent {
-    /// Finds a path through a stretch of a narrower field that carries tags, and loses least within
-    /// limits, where so much is lost already; what it loses.
+    /// Finds a best path through a stretch that carries tags and loses less than `limit`, where none loses
+    /// less than `least`; what it loses, or what any path loses at least if there is none.
     pub(super) fn part(
         &mut self,
         around: &Around<'_>,
-        narrower: &Field,
         stretch: Stretch,
-        lost: u32,
-        Limits { least, limit }: Limits,
-    ) -> Option<u32> {
-        let (tables, layers) = (around.tables, self.bits(stretch));
-        if lost >= limit {
-            return None;
+        least: u32,
+        limit: u32,
+    ) -> Result<u32, u32> {
+        let mut parting =
+            Parting { around, stretch, least, limit, beyond: NO_PATH, best: None, is_long: false };
+        let ((), enough) = self.at_most(self.patience.parted, |descent| {
+            descent.part_rest(&mut parting, around.field, 0);
+        });
+        if !enough {
+            self.part_long(&mut parting);
+        }
+        self.choices = parting.best.ok_or(parting.beyond)?;
+        Ok(parting.limit)
+    }
+
+    /// The same where it takes long: paths are looked for that lose no more than what must be lost, as
+    /// far as is known.
+    fn part_long(&mut self, parting: &mut Parting<'_>) {
+        parting.is_long = true;
+        parting.beyond = parting.least;
+        while parting.is_open(0) && self.left > 0 {
+            let limit = parting.least.saturating_add(1).min(parting.limit);
+            let mut few = Parting { limit, beyond: NO_PATH, best: None, ..*parting };
+            self.part_rest(&mut few, parting.around.field, 0);
+            if few.best.is_some() {
+                *parting = few;
+                return;
+            }
+            parting.least = few.beyond;
+            parting.beyond = few.beyond;
+        }
+    }
+
+    /// Finds a path in a narrower field where so much is lost already.
+    fn part_rest(&mut self, parting: &mut Parting<'_>, narrower: &Field, lost: u32) {
+        let Parting { around, stretch, .. } = *parting;
+        if !parting.is_open(lost) || self.left == 0 {
+            parting.beyond = parting.beyond.min(lost);
+            return;
         }
         if narrower.tagged == 0 {
             let parted = Around { field: narrower, ..*around };
-            let loss = self.pass(&parted, stretch.at, stretch.end, Table::Known, limit - lost);
-            return loss.map(|loss| loss + lost);
+            let limit = parting.limit - lost;
+            match self.pass(&parted, stretch.at, stretch.end, Table::Known, limit) {
+                Ok(loss) => {
+                    parting.limit = loss + lost;
+                    parting.best = Some(self.choices);
+                }
+                Err(more) => parting.beyond = parting.beyond.min(more.saturating_add(lost)),
+            }
+            return;
         }
+        if parting.is_long
+            && let Some(more) = self.lose_others(parting, narrower, lost)
+        {
+            parting.beyond = parting.beyond.min(more);
+            return;
+        }
+        let tables = around.tables;
+        let layers = self.bits(stretch);
         let s = narrower.tagged.trailing_zeros() as usize;
         let amounts = narrower.sums_of(tables, 0, s).amounts();
-        let mut best = None;
-        let mut limit = limit;
         let mut later = [const { None::<(u32, Field)> }; 3];
         // Sets take low aces, so that they mostly are.
         for (n, later) in (0..3).rev().zip(&mut later).filter(|(n, _)| amounts >> n & 1 == 1) {
-            if limit <= least.max(lost) {
-                break;
+            if !parting.is_open(lost) {
+                return;
             }
             self.narrowed(1);
             let mut parted = narrower.clone();
@@ -73,27 +140,30 @@ impl Descent {
             let bound = around.lost(&parted, layers);
             if bound > lost {
                 *later = Some((bound, parted));
-            } else if let Some(loss) =
-                self.part(around, &parted, stretch, bound, Limits { least, limit })
-            {
-                best = Some((loss, self.choices));
-                limit = loss;
+            } else {
+                self.part_rest(parting, &parted, bound);
             }
         }
         later.sort_by_key(|way| way.as_ref().map_or(u32::MAX, |&(bound, _)| bound));
         for (bound, parted) in later.iter().flatten() {
-            if limit <= least {
-                break;
-            }
-            if let Some(loss) = self.part(around, parted, stretch, *bound, Limits { least, limit })
-            {
-                best = Some((loss, self.choices));
-                limit = loss;
-            }
+            self.part_rest(parting, parted, *bound);
         }
-        best.map(|(loss, choices)| {
-            self.choices = choices;
-            loss
-        })
+    }
+
+    /// What the other cards than tagged aces lose at least in a narrower field, if that is seen soon not to
+    /// be less than the limit: then aces may be used on both sides as if they were not the same.
+    fn lose_others(&mut self, parting: &Parting<'_>, narrower: &Field, lost: u32) -> Option<u32> {
+        let Parting { around, stretch, limit, .. } = *parting;
+        let mut weights = *around.weights;
+        for s in (0..Suit::COUNT).filter(|s| narrower.tagged >> s & 1 == 1) {
+            weights[Rank::COUNT * s] = 0;
+        }
+        let mut field = narrower.clone();
+        field.tagged = 0;
+        let free = Around { field: &field, weights: &weights, ..*around };
+        let (loss, enough) = self.at_most(self.patience.others, |descent| {
+            descent.pass(&free, stretch.at, stretch.end, Table::Known, limit - lost)
+        });
+        loss.err().filter(|_| enough).map(|more| more.saturating_add(lost))
     }
 }

@@ -6,7 +6,6 @@
 //! path loses one of its cards, so the search tries each of them in turn, narrows what is left, and
 //! goes on until all other cards can be used or too much is lost.
 
-use super::aces::Limits;
 use super::amounts::Range;
 use super::descent::{Descent, Stretch};
 use super::narrow::{Field, LAYERS, Layers, Many};
@@ -40,8 +39,9 @@ struct Cells {
 }
 
 impl Cells {
-    /// Those of some layers of a field, but for tagged aces.
-    fn loose(field: &Field, tables: &Tables, layers: Layers) -> Self {
+    /// Those of some layers of a narrower field that are worth something, but for tagged aces.
+    fn loose(around: &Around<'_>, field: &Field, layers: Layers) -> Self {
+        let tables = around.tables;
         let mut cells = Self { list: [Cell::default(); LAYERS * Suit::COUNT], len: 0 };
         let mut rest = layers;
         while rest != 0 {
@@ -53,8 +53,9 @@ impl Cells {
                 let s = several.trailing_zeros() as u8;
                 several &= several - 1;
                 let most = (sums.most() >> (16 * s + 4)) as u8 & 3;
-                cells.list[cells.len] = Cell { layer: layer as u8, s, most };
-                cells.len += 1;
+                let cell = Cell { layer: layer as u8, s, most };
+                cells.list[cells.len] = cell;
+                cells.len += usize::from(cell.worth(around) > 0);
             }
         }
         cells
@@ -150,6 +151,12 @@ impl Field {
         self.limit(tables, layer, &mut stale) && self.settle(tables, stale)
     }
 
+    /// Whether another field allows the same at a layer.
+    fn is_same_at(&self, other: &Self, layer: usize) -> bool {
+        let all = |field: &Self| (field.ranges[layer], field.to_runs[layer], field.to_sets[layer]);
+        all(self) == all(other)
+    }
+
     /// The most aces of a suit that can be used on both sides together.
     pub(super) fn most_aces(&self, tables: &Tables, s: usize) -> u8 {
         if self.tagged >> s & 1 == 1 {
@@ -170,6 +177,9 @@ impl Around<'_> {
         while rest != 0 {
             let layer = rest.trailing_zeros() as usize % LAYERS;
             rest &= rest - 1;
+            if field.is_same_at(narrower, layer) {
+                continue;
+            }
             let two_sided = field.tagged_at(layer);
             // No more can be used of any suit than before, so none borrows from the next.
             let mut fewer = field.sums(tables, layer).most() - narrower.sums(tables, layer).most();
@@ -200,7 +210,7 @@ impl Descent {
         let field = around.field.using(around.tables, self.bits(stretch), Many::All);
         let found = field.is_some_and(|field| {
             let sure = Around { field: &field, ..*around };
-            self.pass(&sure, stretch.at, stretch.end, Table::Known, 1).is_some()
+            self.pass(&sure, stretch.at, stretch.end, Table::Known, 1).is_ok()
         });
         if !found {
             self.prepare(around, stretch);
@@ -223,7 +233,7 @@ impl Descent {
         if lost > budget {
             return Err(lost);
         }
-        let mut cells = Cells::loose(narrower, tables, layers);
+        let mut cells = Cells::loose(around, narrower, layers);
         let mut least = cells.cheapest(around).saturating_add(lost);
         if least > budget {
             return match cells.all(narrower, tables) {
@@ -311,20 +321,6 @@ impl Descent {
             let found = found.unwrap_or(Err(NO_PATH));
             return found.map_err(|more| more.saturating_add(lost));
         };
-        if sure.carries_tags(layers) {
-            let (found, enough) = self.at_most(self.patience.parted, |descent| {
-                descent.part(
-                    around,
-                    sure,
-                    stretch,
-                    lost,
-                    Limits { least: budget, limit: budget + 1 },
-                )
-            });
-            if found.is_some() || enough {
-                return found.map(|_| ()).ok_or(budget + 1);
-            }
-        }
         let mut least = NO_PATH;
         let mut amounts = sure.to_runs[layer].of(s);
         while amounts != 0 && self.left > 0 {

@@ -11,14 +11,12 @@
 //! Where every suit can be in one state only and no tag is carried, all paths meet, and the stretches
 //! between such layers are searched one by one.
 
-use super::End;
-use super::aces::Limits;
 use super::narrow::{Field, LAYERS, Layers};
 use super::step::{Around, NO_PATH, State, Step};
 use super::tables::{choice, rows};
 use crate::card::Suit;
 use crate::solver::Table;
-use crate::solver::path::{self, Choice, Path};
+use crate::solver::path::{self, Choice, End, Path};
 
 /// How many joint states are met before something else is tried.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +27,12 @@ pub(super) struct Patience {
     pub(super) some: u32,
     /// Before aces that are tagged are parted.
     tagged: u32,
-    /// Before they are parted no more.
+    /// Before it is looked for what other cards lose, however aces are parted.
     pub(super) parted: u32,
+    /// While that is looked for.
+    pub(super) others: u32,
     /// Before conflicts are looked for.
     many: u32,
-    /// Before a dive gives up.
-    all: u32,
 }
 
 /// So many suits with tags are many.
@@ -42,7 +40,7 @@ const MANY_TAGS: u32 = 3;
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { few: 24, some: 64, tagged: 32, parted: 512, many: 512, all: 1 << 13 }
+        Self { few: 24, some: 64, tagged: 32, parted: 128, others: 1 << 15, many: 512 }
     }
 }
 
@@ -50,7 +48,16 @@ impl Default for Patience {
 impl Patience {
     /// As little as can be, so that all there is gets tried.
     pub(super) const LITTLE: Self =
-        Self { few: 2, some: 2, tagged: 2, parted: 32, many: 2, all: u32::MAX };
+        Self { few: 2, some: 2, tagged: 2, parted: 2, others: 1 << 10, many: 2 };
+}
+
+/// Where a dive ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// Only paths matter that lose less.
+    pub(super) loss: u32,
+    /// So many joint states are met before it gives up.
+    pub(super) states: u32,
 }
 
 /// The steps from one on before another, and the joint state before them.
@@ -79,13 +86,13 @@ pub(super) struct Descent {
 }
 
 impl Descent {
-    /// Finds a best path that loses less than `limit`; there must be one of the forced cards alone too
-    /// where the table is doubted.
+    /// Finds a best path within limits; there must be one of the forced cards alone too where the table
+    /// is doubted.
     pub(super) fn best(
         &mut self,
         around: &Around<'_>,
         table: Table,
-        limit: u32,
+        Limits { loss, states }: Limits,
         path: &mut Path,
     ) -> End {
         let Around { frame, field, .. } = *around;
@@ -93,8 +100,8 @@ impl Descent {
             return End::Hopeless;
         }
         self.order(field);
-        self.left = self.patience.all;
-        if self.pass(around, 0, self.len, table, limit).is_none() || self.left == 0 {
+        self.left = states;
+        if self.pass(around, 0, self.len, table, loss).is_err() || self.left == 0 {
             return if self.left == 0 { End::Unfinished } else { End::Hopeless };
         }
         path.clear();
@@ -118,16 +125,25 @@ impl Descent {
         }
     }
 
-    /// Whether all paths meet before a step.
-    fn meets(&self, around: &Around<'_>, step: usize) -> bool {
+    /// The steps from one on before another where stretches begin, as bits: the first, and those before
+    /// which all paths meet.
+    fn starts(&self, around: &Around<'_>, from: usize, to: usize) -> u32 {
         let Around { tables, field, .. } = *around;
-        let layer = usize::from(self.layers[step % LAYERS]) % LAYERS;
-        let tagged = field.tagged != 0 && (field.cut == 0 || layer == 0);
-        !tagged && field.only(tables, layer).is_some()
+        let mut starts = u32::from(from < to) << from;
+        if field.tagged != 0 && field.cut == 0 {
+            return starts;
+        }
+        for at in from + 1..to {
+            let layer = usize::from(self.layers[at % LAYERS]) % LAYERS;
+            let meets = (field.tagged == 0 || layer > 0) & field.only(tables, layer).is_some();
+            starts |= u32::from(meets) << at;
+        }
+        starts
     }
 
-    /// Finds a best path through some steps, stretch by stretch, that loses less than `limit`; what it
-    /// loses, if there is one, and one of the forced cards alone too where the table is doubted.
+    /// Finds a best path through some steps, stretch by stretch, that loses less than `limit`, and one of
+    /// the forced cards alone too where the table is doubted; what it loses, or what any path loses at
+    /// least if there is none.
     pub(super) fn pass(
         &mut self,
         around: &Around<'_>,
@@ -135,45 +151,56 @@ impl Descent {
         to: usize,
         table: Table,
         limit: u32,
-    ) -> Option<u32> {
-        let mut loss = 0;
-        let mut at = from;
-        while at < to {
-            let mut end = at + 1;
-            while end < to && !self.meets(around, end) {
-                end += 1;
+    ) -> Result<u32, u32> {
+        let starts = self.starts(around, from, to);
+        let ends = (starts | 1 << to) >> 1;
+        let (mut short, mut long) = (starts & ends, starts & !ends);
+        // One kind after the other, as which one is next would be hard to foresee.
+        let mut stand = true;
+        while short != 0 {
+            let at = short.trailing_zeros() as usize;
+            match self.direct(around, at) {
+                Some(stands) => stand &= stands,
+                None => long |= 1 << at,
             }
-            match self.direct(around, at, end) {
-                Some(stands) => (stands || table == Table::Known).then_some(())?,
-                None => loss += self.cross(around, at, end, table, limit - loss)?,
-            }
-            at = end;
+            short &= short - 1;
         }
-        Some(loss)
+        if !stand && table == Table::Doubted {
+            return Err(NO_PATH);
+        }
+        let mut loss = 0;
+        while long != 0 {
+            let at = long.trailing_zeros() as usize;
+            let end = at + 1 + (ends >> at).trailing_zeros() as usize;
+            let more = |more: u32| more.saturating_add(loss);
+            loss += self.cross(around, at, end, table, limit - loss).map_err(more)?;
+            long &= long - 1;
+        }
+        Ok(loss)
     }
 
     /// Decides a stretch of one layer where all cards can be used that can be: whether the forced cards
     /// can be used alone too.
     #[inline]
-    fn direct(&mut self, around: &Around<'_>, at: usize, end: usize) -> Option<bool> {
+    fn direct(&mut self, around: &Around<'_>, at: usize) -> Option<bool> {
         let Around { tables, field, .. } = *around;
         let layer = usize::from(self.layers[at % LAYERS]) % LAYERS;
-        if end > at + 1 || field.tagged_at(layer) != 0 {
+        if field.tagged_at(layer) != 0 {
             return None;
         }
         // As all paths meet, what goes to runs leads from the one state to the other.
         let to_runs = field.to_runs[layer];
-        let most = field.sums(tables, layer).most();
+        let sums = field.sums(tables, layer);
+        let most = sums.most();
         let sets = if field.sets >> layer & 1 == 1 { u32::MAX } else { 1 };
         let vectors = sets & tables.partings(rows(most), to_runs);
         let vector = 31_u8.checked_sub(vectors.leading_zeros() as u8)?;
         self.choices[at % LAYERS] = choice(vector, most - tables.given(vector));
         let least = field.ranges[layer].least();
-        Some(sets & tables.partings(rows(least), to_runs) != 0)
+        Some(!sums.spare() || sets & tables.partings(rows(least), to_runs) != 0)
     }
 
-    /// Finds a path through a stretch that loses least and less than `limit`; what it loses, if there
-    /// is one, and one of the forced cards alone too where the table is doubted.
+    /// The same through a stretch.
     fn cross(
         &mut self,
         around: &Around<'_>,
@@ -181,18 +208,24 @@ impl Descent {
         end: usize,
         table: Table,
         limit: u32,
-    ) -> Option<u32> {
-        let start = around.field.only(around.tables, usize::from(self.layers[at]))?;
+    ) -> Result<u32, u32> {
+        let start = around.field.only(around.tables, usize::from(self.layers[at]));
+        let start = start.ok_or(NO_PATH)?;
         let stretch = Stretch { at, end, start };
         let spare = self.prepare(around, stretch);
         let loss = self.lose_least(around, stretch, limit)?;
         let known = table == Table::Known || !spare;
-        (known || self.stands(around, stretch)).then_some(loss)
+        if known || self.stands(around, stretch) { Ok(loss) } else { Err(NO_PATH) }
     }
 
-    /// Finds a path through a stretch that loses least and less than `limit`, whose steps are ready;
-    /// what it loses.
-    fn lose_least(&mut self, around: &Around<'_>, stretch: Stretch, limit: u32) -> Option<u32> {
+    /// Finds a path through a stretch that loses least and less than `limit`, whose steps are ready; what
+    /// it loses, or what any path loses at least if there is none.
+    fn lose_least(
+        &mut self,
+        around: &Around<'_>,
+        stretch: Stretch,
+        limit: u32,
+    ) -> Result<u32, u32> {
         let cheapest = self.cheapest;
         let tagged = if around.field.carries_tags(self.bits(stretch)) {
             around.field.tagged.count_ones()
@@ -202,43 +235,32 @@ impl Descent {
         // With many tags a descent is long, and narrowing settles most of them.
         let few = if tagged < MANY_TAGS { self.patience.few } else { 0 };
         let few = self.attempt(around, stretch, 0, few);
-        if few == Some(Ok(())) {
-            return Some(0);
-        }
         let mut budget = match few {
-            Some(found) => found.err()?,
-            None if cheapest == NO_PATH => 0,
-            None if self.lose_nothing(around, stretch) => return Some(0),
+            Some(Ok(())) => return Ok(0),
+            Some(Err(more)) => more,
+            None if cheapest == NO_PATH || cheapest == 0 => 0,
+            None if self.lose_nothing(around, stretch) => return Ok(0),
             None => cheapest,
         };
-        if budget >= limit {
-            return None;
-        }
         let many = if tagged > 0 { self.patience.tagged } else { self.patience.many };
         while budget < limit
             && let Some(found) = self.attempt(around, stretch, budget, many)
         {
             match found {
-                Ok(()) => return Some(budget),
+                Ok(()) => return Ok(budget),
                 Err(more) => budget = more,
             }
         }
-        if tagged > 0 {
-            let limits = Limits { least: budget, limit };
-            let (found, enough) = self.at_most(self.patience.parted, |descent| {
-                descent.part(around, around.field, stretch, 0, limits)
-            });
-            if enough {
-                return found;
-            }
+        if tagged > 0 && budget < limit {
+            return self.part(around, stretch, budget, limit);
         }
         while budget < limit && self.left > 0 {
             match self.lose(around, around.field, stretch, budget) {
-                Ok(()) => return Some(budget),
+                Ok(()) => return Ok(budget),
                 Err(more) => budget = more,
             }
         }
-        None
+        Err(budget)
     }
 
     /// The same as [`descend`](Self::descend) from the start of a stretch, if it takes no more than so

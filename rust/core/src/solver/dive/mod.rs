@@ -13,7 +13,7 @@
 //! descent long, it is decided for each suit how many they are. And where one that loses cards is long,
 //! narrowing finds *conflicts*, cards that cannot all be used, and each of their cards is lost in turn.
 //!
-//! It gives up when a position takes too long, and leaves it to the search through graphs.
+//! It gives up when a position takes too long.
 
 mod aces;
 mod amounts;
@@ -28,25 +28,17 @@ mod step;
 mod tables;
 
 use crate::card::{Card, Suit};
-use crate::solver::dive::descent::Descent;
+use crate::solver::dive::descent::{Descent, Limits};
 pub(super) use crate::solver::dive::narrow::Field;
 pub(super) use crate::solver::dive::step::HandCell;
 use crate::solver::dive::step::{Around, NO_PATH};
 use crate::solver::dive::tables::Tables;
 use crate::solver::outline::{Frame, Position};
-use crate::solver::path::Path;
+use crate::solver::path::{End, Path};
 use crate::solver::{Table, Weights};
 
-/// How a dive ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// With a best path.
-    Found,
-    /// There is no path.
-    Hopeless,
-    /// It would take too long.
-    Unfinished,
-}
+/// So many joint states most positions do not need.
+pub(super) const FEW_STATES: u32 = 1 << 13;
 
 /// Tables and memory for dives.
 #[derive(Debug)]
@@ -66,19 +58,20 @@ impl Dive {
         Some(Self { tables, field: Field::default(), descent: Descent::default() })
     }
 
-    /// Finds a best path of a position without open cards. There must be one of the table's cards alone
-    /// too where the table is doubted.
+    /// Finds a best path of a position without open cards, meeting no more than so many joint states.
+    /// There must be one of the table's cards alone too where the table is doubted.
     pub(super) fn best(
         &mut self,
         frame: &Frame,
         position: &Position<'_>,
         table: Table,
+        states: u32,
         path: &mut Path,
     ) -> End {
         if !self.narrow(frame, position) {
             return End::Hopeless;
         }
-        self.descend(frame, position, table, NO_PATH, path)
+        self.descend_within(frame, position, table, Limits { loss: NO_PATH, states }, path)
     }
 
     /// Narrows a position without open cards; whether it may have a path.
@@ -134,9 +127,21 @@ impl Dive {
         limit: u32,
         path: &mut Path,
     ) -> End {
+        let limits = Limits { loss: limit, states: FEW_STATES };
+        self.descend_within(frame, position, table, limits, path)
+    }
+
+    fn descend_within(
+        &mut self,
+        frame: &Frame,
+        position: &Position<'_>,
+        table: Table,
+        limits: Limits,
+        path: &mut Path,
+    ) -> End {
         let around =
             Around { frame, tables: &self.tables, field: &self.field, weights: position.weights };
-        self.descent.best(&around, table, limit, path)
+        self.descent.best(&around, table, limits, path)
     }
 }
 
@@ -148,12 +153,12 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    use super::descent::Patience;
+    use super::descent;
     use crate::card::Card;
     use crate::cards::Cards;
     use crate::meld::MeldRules;
     use crate::rules::Rules;
-    use crate::solver::{Question, Requirement, Solver};
+    use crate::solver::{Patience, Question, Requirement, Solver};
 
     /// Takes cards out of a pack with so many of each card, if it has them.
     fn take(pack: &mut [u8; Card::COUNT], cards: impl Iterator<Item = usize> + Clone) -> bool {
@@ -193,7 +198,8 @@ mod tests {
         for rules in presets.map(|rules| MeldRules::new(&rules)) {
             let [mut usual, mut hasty, mut graphs] = [(); 3].map(|()| Solver::new(&rules));
             let Some(dive) = &mut hasty.dive else { continue };
-            dive.descent.patience = Patience::LITTLE;
+            dive.descent.patience = descent::Patience::LITTLE;
+            hasty.patience = [Patience { dive: u32::MAX, graphs: 0 }; 2];
             graphs.dive = None;
             for _ in 0..1000 {
                 let (table, hand) = position(&mut rng, rules.copies);

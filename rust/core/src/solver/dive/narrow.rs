@@ -78,7 +78,7 @@ impl Field {
         self.cut = frame.cut(outline.runs, outline.tagged);
         self.spread(frame, position, &there);
         let layers = self.supply(tables, runs);
-        self.follow_back(tables, layers).is_some_and(|stale| self.settle(tables, stale))
+        self.follow_back::<true>(tables, layers).is_some_and(|stale| self.settle(tables, stale))
     }
 
     /// What is left if on some layers as many cards as possible are used, or as few, and of tagged aces
@@ -282,7 +282,7 @@ impl Field {
         loop {
             while stale != 0 {
                 let passed = self.follow_on(tables, stale);
-                match self.follow_back(tables, passed) {
+                match self.follow_back::<false>(tables, passed) {
                     Some(layers) => stale = layers,
                     None => return false,
                 }
@@ -326,7 +326,11 @@ impl Field {
     /// Narrows the states before the layers that are stale, and back as they change, and how many cards
     /// go to runs and sets there; the layers where fewer cards can go to runs than states allow, unless
     /// there is no way.
-    fn follow_back(&mut self, tables: &Tables, mut stale: Layers) -> Option<Layers> {
+    fn follow_back<const FIRST: bool>(
+        &mut self,
+        tables: &Tables,
+        mut stale: Layers,
+    ) -> Option<Layers> {
         let mut limited = 0;
         let mut possible = true;
         while stale != 0 {
@@ -339,8 +343,11 @@ impl Field {
                 ending = tables.states.before(targets, to_runs);
                 let known = self.ending[layer];
                 self.ending[layer] = ending;
-                self.to_runs[layer] = to_runs.and(leading);
-                possible &= self.limit(tables, layer, &mut limited);
+                let fewer = to_runs.and(leading);
+                if FIRST || fewer != to_runs {
+                    self.to_runs[layer] = fewer;
+                    possible &= self.limit(tables, layer, &mut limited);
+                }
                 stale &= !(1 << layer);
                 if layer == 0 || Layers::from(ending != known) | stale >> (layer - 1) & 1 == 0 {
                     break;

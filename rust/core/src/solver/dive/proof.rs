@@ -95,6 +95,6 @@ impl Descent {
         let choices = self.choices;
         let found = self.pass(&forced, stretch.at, stretch.end, Table::Known, NO_PATH);
         self.choices = choices;
-        found.is_some()
+        found.is_ok()
     }
 }

@@ -5,7 +5,7 @@ use super::failures::Failures;
 use super::narrow::{Field, LAYERS};
 use super::states::Lanes;
 use super::tables::Tables;
-use crate::card::{Card, Rank, Suit};
+use crate::card::{Card, Rank};
 use crate::solver::Weights;
 use crate::solver::outline::Frame;
 
@@ -126,7 +126,7 @@ impl Step {
     /// Makes the step ready for a layer; whether any cards can be used that are not forced.
     pub(super) fn prepare(&mut self, around: &Around<'_>, layer: usize) -> bool {
         let Around { tables, field, .. } = *around;
-        self.vectors = tables.vectors(field.to_sets[layer]);
+        self.vectors = if field.sets >> layer & 1 == 1 { u32::MAX } else { 1 };
         self.targets = field.targets(layer) << 4;
         self.open = field.open(layer + 1);
         self.failures.clear();
@@ -134,18 +134,22 @@ impl Step {
         self.most = sums.most();
         self.tagged = field.tagged_at(layer);
         let mut several = sums.several() & !self.tagged;
-        for s in (0..Suit::COUNT).filter(|s| self.tagged >> s & 1 == 1) {
+        let mut tagged = self.tagged;
+        while tagged != 0 {
+            let s = tagged.trailing_zeros() as usize;
+            tagged &= tagged - 1;
             if let Aces::Spent(all) = around.aces(layer, s) {
                 several |= u8::from(all.least() < all.most()) << s;
             }
         }
         self.loose = several | self.tagged;
-        self.cheapest = NO_PATH;
-        while several != 0 {
-            let s = several.trailing_zeros() as usize;
-            several &= several - 1;
-            self.cheapest = self.cheapest.min(around.worth(layer, s));
-        }
+        let rank = usize::from(around.frame.ranks[layer]).min(Rank::COUNT - 1);
+        // Which suits these are would be hard to foresee.
+        let cheapest = |s: usize| {
+            let none = u32::from(several >> s & 1).wrapping_sub(1);
+            around.weights[Rank::COUNT * s + rank] | none
+        };
+        self.cheapest = cheapest(0).min(cheapest(1)).min(cheapest(2).min(cheapest(3)));
         sums.spare()
     }
 

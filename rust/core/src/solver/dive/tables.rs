@@ -105,12 +105,6 @@ impl Tables {
         self.agreed[usize::from(to_sets.0) % ALL_AMOUNTS]
     }
 
-    /// The vectors in which each suit gives one of its amounts.
-    #[inline]
-    pub(super) fn vectors(&self, to_sets: AllAmounts) -> u32 {
-        (0..Suit::COUNT).fold(u32::MAX, |all, s| all & self.giving(s, to_sets.of(s)))
-    }
-
     /// The vectors in which all cards that a suit uses and that do not go to runs go to sets.
     #[inline]
     pub(super) fn parting(&self, rows: Lanes, s: usize, to_runs: Amounts) -> u32 {

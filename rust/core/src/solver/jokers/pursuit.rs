@@ -11,7 +11,8 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::Meld;
 use crate::solver::arrange::Split;
-use crate::solver::dive::{End, HandCell};
+use crate::solver::dive::HandCell;
+use crate::solver::path::End;
 use crate::solver::{Answer, Solver, Table, Weights};
 
 /// What the joker that may go anywhere is used for.
