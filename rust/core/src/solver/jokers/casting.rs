@@ -16,8 +16,9 @@ use super::pursuit::{Asking, Pursuit, Unknown, Use};
 use super::roles::{Among, Role};
 use crate::card::Card;
 use crate::solver::Table;
-use crate::solver::dive::{Dive, End, Field};
+use crate::solver::dive::{Dive, Field};
 use crate::solver::outline::Frame;
+use crate::solver::path::End;
 
 /// Cards of which the joker may be one.
 struct Part {
