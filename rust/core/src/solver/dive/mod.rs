@@ -28,6 +28,7 @@ mod step;
 mod tables;
 
 use crate::card::{Card, Suit};
+use crate::solver::Table;
 use crate::solver::dive::descent::{Descent, Limits};
 pub(super) use crate::solver::dive::narrow::Field;
 pub(super) use crate::solver::dive::step::HandCell;
@@ -35,7 +36,6 @@ use crate::solver::dive::step::{Around, NO_PATH};
 use crate::solver::dive::tables::Tables;
 use crate::solver::outline::{Frame, Position};
 use crate::solver::path::{End, Path};
-use crate::solver::{Table, Weights};
 
 /// So many joint states most positions do not need.
 pub(super) const FEW_STATES: u32 = 1 << 13;
@@ -101,16 +101,21 @@ impl Dive {
         self.field.restrict(frame, &self.tables, cards)
     }
 
-    /// What cards of the hand gain at most in the position narrowed last; they lie in these cells.
-    pub(super) fn most(
-        &self,
-        frame: &Frame,
-        weights: &Weights,
-        hand: &[u8; Card::COUNT],
-        cells: &[HandCell],
-    ) -> u32 {
-        let around = Around { frame, tables: &self.tables, field: &self.field, weights };
-        around.most(hand, cells)
+    /// What cards of the hand gain at most in the position narrowed last.
+    pub(super) fn most(&self, frame: &Frame, hand: &[HandCell]) -> u32 {
+        hand.iter().map(|cell| cell.most(frame, &self.tables, &self.field)).sum()
+    }
+
+    /// What is lost at least of what cards of the hand gain at most in a position that was narrowed
+    /// before, as far as narrowing shows.
+    pub(super) fn lost(&mut self, frame: &Frame, field: &Field, hand: &[HandCell]) -> u32 {
+        self.return_to(field);
+        let forced = |cell: &&HandCell| cell.forced(frame, &self.tables, field);
+        if self.field.restrict(frame, &self.tables, hand.iter().filter_map(|cell| forced(&cell))) {
+            return 0;
+        }
+        let gaining = hand.iter().filter(|cell| forced(cell).is_some());
+        gaining.map(|cell| cell.worth).min().unwrap_or(0)
     }
 
     /// Whether so many of a card may be used in the position narrowed last.

@@ -5,7 +5,7 @@ use super::failures::Failures;
 use super::narrow::{Field, LAYERS};
 use super::states::Lanes;
 use super::tables::Tables;
-use crate::card::{Card, Rank};
+use crate::card::{Card, Rank, Suit};
 use crate::solver::Weights;
 use crate::solver::outline::Frame;
 
@@ -64,25 +64,60 @@ pub(super) struct Step {
     pub(super) failures: Failures,
 }
 
-/// Where cards of one kind are used.
+/// Cards of one kind in the hand.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver) struct HandCell {
-    card: u8,
+    card: Card,
     layer: u8,
     s: u8,
+    cards: u8,
+    /// What each gains.
+    pub(super) worth: u32,
 }
 
 impl HandCell {
-    /// Those of some cards.
+    /// Those of a hand.
     pub(in crate::solver) fn of(
         frame: &Frame,
-        cards: &[u8; Card::COUNT],
+        hand: &[u8; Card::COUNT],
+        weights: &Weights,
     ) -> impl Iterator<Item = Self> {
-        let there = (0..Card::NATURAL).filter(|&i| cards[i] > 0);
-        there.map(|i| {
+        let there = Card::all_natural().filter(|card| hand[card.index()] > 0);
+        there.map(|card| {
+            let i = card.index();
             let (s, layer) = (i / Rank::COUNT, frame.layer(i % Rank::COUNT));
-            Self { card: i as u8, layer: layer as u8, s: s as u8 }
+            Self { card, layer: layer as u8, s: s as u8, cards: hand[i], worth: weights[i] }
         })
+    }
+
+    /// How many of them may be used, and how many of all such cards must be and can.
+    #[inline]
+    fn spare(self, frame: &Frame, tables: &Tables, field: &Field) -> (u8, Range) {
+        let (layer, s) = (usize::from(self.layer) % LAYERS, usize::from(self.s) % Suit::COUNT);
+        let (used, range) = if frame.two_aces && layer == 0 {
+            (field.most_aces(tables, s), field.aces[s])
+        } else {
+            (field.sums_of(tables, layer, s).most(), field.ranges[layer].of(s))
+        };
+        (used.saturating_sub(range.least()).min(self.cards), range)
+    }
+
+    /// What they gain at most.
+    #[inline]
+    pub(super) fn most(self, frame: &Frame, tables: &Tables, field: &Field) -> u32 {
+        u32::from(self.spare(frame, tables, field).0) * self.worth
+    }
+
+    /// How many of all such cards must be used and how many can if these gain the most.
+    pub(super) fn forced(
+        self,
+        frame: &Frame,
+        tables: &Tables,
+        field: &Field,
+    ) -> Option<(Card, u8, u8)> {
+        let (spare, range) = self.spare(frame, tables, field);
+        let gains = spare > 0 && self.worth > 0;
+        gains.then(|| (self.card, range.least() + spare, range.most()))
     }
 }
 
@@ -90,22 +125,6 @@ impl Around<'_> {
     /// What a card of a suit that is not used at a layer loses.
     pub(super) fn worth(&self, layer: usize, s: usize) -> u32 {
         self.weights[13 * s + usize::from(self.frame.ranks[layer])]
-    }
-
-    /// What cards of the hand gain at most that lie in these cells, if no others gain anything.
-    pub(super) fn most(&self, hand: &[u8; Card::COUNT], cells: &[HandCell]) -> u32 {
-        let Around { frame, tables, field, weights } = *self;
-        let gain = |&HandCell { card, layer, s }: &HandCell| {
-            let (layer, s) = (usize::from(layer) % LAYERS, usize::from(s));
-            let (used, least) = if frame.two_aces && layer == 0 {
-                (field.most_aces(tables, s), field.aces[s].least())
-            } else {
-                (field.sums_of(tables, layer, s).most(), field.ranges[layer].of(s).least())
-            };
-            let i = usize::from(card) % Card::COUNT;
-            u32::from(used.saturating_sub(least).min(hand[i])) * weights[i]
-        };
-        cells.iter().map(gain).sum()
     }
 
     /// How a suit's aces are used at a layer.

@@ -79,7 +79,9 @@ impl Solver {
         let laws = question.laws;
         let own = hand.count(Card::JOKER);
         let plain = at_most.is_none() && requirement == Requirement::None && open.is_empty();
-        let free = laws.to_run && laws.lock != Lock::Partial && self.rules.jokers.max != Some(0);
+        // What is locked only in part may move, and the kinds of its melds matter.
+        let fixed = laws.lock != Lock::Partial || table.count(Card::JOKER) == 0;
+        let free = laws.to_run && fixed && self.rules.jokers.max != Some(0);
         let clean = laws.clean && !question.opened && own > 0;
         if !plain || !free || clean || self.rules.forbids_twins() || own > 1 {
             return None;

@@ -4,7 +4,9 @@
 //! in the hand, so that no lay gains more than is possible there. Where that may be more than what was
 //! found, the cards are parted. A part allows less than the whole, so that narrowing goes on from what is
 //! known of the whole; a single card must be used. What may gain most comes first, so that a good lay is
-//! found early and most parts need no closer look.
+//! found early and most parts need no closer look. Before single cards are looked at, narrowing with all
+//! that may gain something in use shows where something is lost whatever the joker is, which would be
+//! found out again for each of them.
 //!
 //! The first parts are of cards near each other: what differs between their parts is then near, too,
 //! and little has to be narrowed again.
@@ -12,18 +14,22 @@
 use std::collections::BinaryHeap;
 
 use super::lay_offs::{Choice, Relaxed};
-use super::pursuit::{Asking, Pursuit, Unknown, Use};
+use super::pursuit::{Asking, HandCells, Pursuit, Unknown, Use};
 use super::roles::{Among, Role};
 use crate::card::Card;
 use crate::solver::Table;
-use crate::solver::dive::{Dive, Field};
+use crate::solver::dive::{Dive, Field, HandCell};
 use crate::solver::outline::Frame;
 use crate::solver::path::End;
 
 /// Cards of which the joker may be one.
 struct Part {
     cards: Among,
-    /// The position with one more of each in the hand, or on the table if it is only one.
+    /// What is gained at most in the position as far as it is narrowed.
+    most: u32,
+    /// Whether it is known whether so much can be gained at once, as far as narrowing shows.
+    tried: bool,
+    /// The position with one more of each card in the hand, or on the table if it is only one.
     field: Field,
 }
 
@@ -34,8 +40,8 @@ const SINGLE: u8 = 3;
 const MANY: usize = 32;
 
 /// The parts that may gain enough.
-#[derive(Default)]
 struct Parts {
+    hand: HandCells,
     all: Vec<Part>,
     /// What is gained at most with those not yet looked at, how often they were parted and which ones
     /// they are.
@@ -50,28 +56,39 @@ impl Pursuit<'_, '_> {
         choices: &[Choice],
         gain: u32,
     ) -> Result<(), Unknown> {
-        let mut parts = Parts { all: Vec::with_capacity(MANY), ..Parts::default() };
+        let Relaxed { rest, weights, .. } = &self.relaxed;
+        let hand = HandCell::of(&self.asking.jokers.roomier, &rest.hand, weights).collect();
+        let all = Vec::with_capacity(MANY);
+        let mut parts = Parts { hand, all, left: BinaryHeap::new() };
         for part in cards.parts(0) {
             let mut rest = self.relaxed.rest;
             part.iter().for_each(|card| rest.hand[card.index()] += 1);
             let weights = self.relaxed.weights;
             let (dive, frame) = self.dive()?;
             if dive.narrow(frame, &rest.position(&weights)) {
-                self.keep(&mut parts, part, 1, gain)?;
+                self.keep(&mut parts, part, 1, u32::MAX, gain)?;
             }
         }
         while let Some((most, times, i)) = parts.left.pop() {
             if !self.floor.is_below(most) {
                 break;
             }
-            let Part { cards, field } = &parts.all[i];
+            let Part { cards, most: loose, ref field, .. } = parts.all[i];
             if let Some(card) = cards.only().filter(|_| times == SINGLE) {
-                self.play_narrowed(card, field, most, choices, gain)?;
+                self.play_narrowed(card, field, loose, choices, gain)?;
+                continue;
+            }
+            if times + 1 == SINGLE && !parts.all[i].tried {
+                // Often all have something in common that is lost.
+                let (dive, frame) = self.dive()?;
+                let most = most.min(loose - dive.lost(frame, field, &parts.hand));
+                parts.all[i].tried = true;
+                parts.left.push((most, times, i));
                 continue;
             }
             for part in cards.parts(times) {
                 if self.restrict(&parts.all[i], part)? {
-                    self.keep(&mut parts, part, times + 1, gain)?;
+                    self.keep(&mut parts, part, times + 1, most, gain)?;
                 }
             }
         }
@@ -95,36 +112,28 @@ impl Pursuit<'_, '_> {
         Ok(dive.restrict(frame, &whole.field, cards))
     }
 
-    /// What is gained at most in the position narrowed last.
-    fn most(&self, gain: u32) -> u32 {
-        let (Relaxed { rest, weights, gain: own, .. }, Asking { solver, jokers, cells }) =
-            (&self.relaxed, &self.asking);
-        let most = solver
-            .dive
-            .as_ref()
-            .map_or(0, |dive| dive.most(&jokers.roomier, weights, &rest.hand, cells));
-        gain + own + most
-    }
-
     /// Keeps a part, whose position was narrowed last, if it may gain enough.
     fn keep(
-        &mut self,
+        &self,
         parts: &mut Parts,
         cards: Among,
         times: u8,
+        most: u32,
         gain: u32,
     ) -> Result<(), Unknown> {
-        let most = self.most(gain);
+        let Relaxed { rest, gain: own, .. } = &self.relaxed;
+        let Asking { solver, jokers, .. } = &self.asking;
+        let (dive, frame) = (solver.dive.as_ref().ok_or(Unknown)?, &jokers.roomier);
+        let loose = gain + own + dive.most(frame, &parts.hand);
+        let most = most.min(loose);
         if !self.floor.is_below(most) {
             return Ok(());
         }
-        let rest = self.relaxed.rest;
-        let (dive, frame) = self.dive()?;
         let can_be = |card: Card| dive.can_use(frame, card, rest.table[card.index()] + 1);
         let cards = if times < SINGLE { cards.filter(can_be) } else { cards };
         if !cards.is_empty() {
             parts.left.push((most, times, parts.all.len()));
-            parts.all.push(Part { cards, field: dive.field().clone() });
+            parts.all.push(Part { cards, most: loose, tried: false, field: dive.field().clone() });
         }
         Ok(())
     }

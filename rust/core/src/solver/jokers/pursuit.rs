@@ -37,6 +37,9 @@ pub(super) struct Lead {
     pub(super) used: Use,
 }
 
+/// Mostly a hand is no larger.
+pub(super) type HandCells = SmallVec<[HandCell; 16]>;
+
 /// It cannot be told in this way.
 pub(super) struct Unknown;
 
@@ -64,8 +67,6 @@ impl Floor {
 pub(super) struct Asking<'a> {
     pub(super) solver: &'a mut Solver,
     pub(super) jokers: &'a Jokers,
-    /// Where the cards lie that may be in the hand.
-    pub(super) cells: SmallVec<[HandCell; 24]>,
 }
 
 impl Asking<'_> {
@@ -85,7 +86,11 @@ impl Asking<'_> {
             if !dive.narrow(frame, &position) {
                 return Ok(None);
             }
-            let room = floor.room(gain + dive.most(frame, weights, &rest.hand, &self.cells));
+            let mut room = u32::MAX;
+            if floor != Floor(None) {
+                let hand: HandCells = HandCell::of(frame, &rest.hand, weights).collect();
+                room = floor.room(gain + dive.most(frame, &hand));
+            }
             if room == 0 {
                 return Ok(None);
             }
@@ -132,8 +137,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
             })
             .collect();
         let relaxed = Relaxed::new(&ways, &side.rest, side.weights);
-        let cells = HandCell::of(&jokers.roomier, &relaxed.rest.hand).collect();
-        let (asking, floor) = (Asking { solver, jokers, cells }, Floor(floor));
+        let (asking, floor) = (Asking { solver, jokers }, Floor(floor));
         Self { asking, side, ways, relaxed, floor, best: None, doubtful: None }
     }
 
@@ -197,16 +201,15 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         gain: u32,
         used: Use,
     ) -> Result<(), Unknown> {
-        let is_role = matches!(used, Use::Role(_));
-        let mut most = u32::MAX;
-        if choices.len() > 1 {
-            let Relaxed { weights, gain: own, .. } = &self.relaxed;
-            let gain = gain + own;
-            let answer = self.asking.ask(relaxed, weights, gain, self.floor, is_role)?;
-            let Some(answer) = answer else { return Ok(()) };
-            most = gain + answer.value;
+        let Some((first, others)) = choices.split_first() else { return Ok(()) };
+        self.choose_below(u32::MAX, std::slice::from_ref(first), rest, gain, used)?;
+        if others.is_empty() {
+            return Ok(());
         }
-        self.choose_below(most, choices, rest, gain, used)
+        let Relaxed { weights, gain: own, .. } = &self.relaxed;
+        let (own, is_role) = (gain + own, matches!(used, Use::Role(_)));
+        let most = self.asking.ask(relaxed, weights, own, self.floor, is_role)?;
+        most.map_or(Ok(()), |most| self.choose_below(own + most.value, others, rest, gain, used))
     }
 
     /// Looks at lays with each of these choices, none of which gains more than `most`.

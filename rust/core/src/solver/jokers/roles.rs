@@ -88,25 +88,25 @@ pub(super) struct Roles {
     pub(super) others: Vec<Role>,
 }
 
-/// All cards of four ranks that follow each other, or of five.
-const NEAR: [Among; 3] = {
-    let mut near = [Among(0); 3];
+/// All cards of three ranks that follow each other, or of four.
+const NEAR: [Among; 4] = {
+    let mut near = [Among(0); 4];
     let mut card = 0;
     while card < Card::NATURAL {
-        let third = card % Rank::COUNT / 4;
-        near[if third < 3 { third } else { 2 }].0 |= 1 << card;
+        let place = card % Rank::COUNT / 3;
+        near[if place < 4 { place } else { 3 }].0 |= 1 << card;
         card += 1;
     }
     near
 };
 
-/// Cards of which hardly ever two lie in one meld: no two are of one rank, or of one suit and near each
-/// other.
-const APART: [Among; 4] = {
-    let mut apart = [Among(0); 4];
+/// Cards of which hardly ever two lie in one meld: at most two are of one rank, and none of one suit
+/// next to each other.
+const APART: [Among; 3] = {
+    let mut apart = [Among(0); 3];
     let mut card = 0;
     while card < Card::NATURAL {
-        apart[(card % Rank::COUNT + card / Rank::COUNT) % 4].0 |= 1 << card;
+        apart[(card % Rank::COUNT + card / Rank::COUNT) % 3].0 |= 1 << card;
         card += 1;
     }
     apart

@@ -138,7 +138,7 @@ fn a_joker_is_a_card_or_searched_for() {
                 melds.iter().fold(Cards::EMPTY, |all, meld| all.saturating_add(&meld.cards()));
             let random: Weights = std::array::from_fn(|_| rng.random_range(0..4));
             let laws = JokerLaws {
-                lock: if rng.random() { Lock::Full } else { Lock::None },
+                lock: [Lock::None, Lock::Partial, Lock::Full][rng.random_range(0..3)],
                 source: if rng.random() { Source::Hand } else { Source::HandOrTable },
                 reuse: if rng.random() { Reuse::OtherMeld } else { Reuse::Anywhere },
                 ..JokerLaws::FREE
