@@ -11,7 +11,7 @@ use crate::card::Suit;
 /// What is searched.
 pub(super) struct Field<'a> {
     pub(super) task: &'a Task<'a>,
-    pub(super) graphs: &'a [Graph; Suit::COUNT],
+    pub(super) graphs: &'a mut [Graph; Suit::COUNT],
     /// What sets can take that suits can give.
     pub(super) takings: &'a [Taking],
     /// Where those of each layer lie.

@@ -23,10 +23,26 @@ pub(super) struct Lot {
     pub(super) gains: [Gain; AMOUNTS],
 }
 
+/// Lots with as many aces where the ace is low, by their positions among those of the layer: first plain
+/// ones, without jokers and marks, then as many in the same order for each part of the marks, then all
+/// that again with each number of jokers.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    start: u32,
+    /// Where those without marks end.
+    plain: u32,
+    /// Where those without jokers end.
+    marked: u32,
+    end: u32,
+}
+
 /// The lots of a suit.
 #[derive(Debug, Default)]
 pub(super) struct Lots {
     all: Vec<Lot>,
+    groups: Vec<Group>,
+    /// Where those of each layer begin.
+    grouped: [u32; MAX_LAYERS + 1],
     /// Whether aces can be used at both ends.
     two_aces: bool,
     /// Where those of each layer begin.
@@ -41,6 +57,7 @@ impl Lots {
     /// Finds the lots of every layer.
     pub(super) fn find(&mut self, automaton: &Automaton, site: &Site<'_>, offers: &[Offer]) {
         self.all.clear();
+        self.groups.clear();
         // Where no run can reach the high ace, what aces are used is decided where the ace is low.
         let n = offers.len();
         let missing = offers[n.saturating_sub(3)..n - 1].iter().filter(|offer| offer.is_gap());
@@ -48,6 +65,7 @@ impl Lots {
         for layer in 0..site.line.len() {
             let start = self.all.len() as u32;
             self.layers[layer] = start;
+            self.grouped[layer] = self.groups.len() as u32;
             self.shapes[layer] = 0;
             if site.line.is_high_ace(layer) {
                 let there = if self.two_aces { site.task.there(site.card(layer)) } else { 0 };
@@ -61,6 +79,7 @@ impl Lots {
             }
         }
         self.layers[site.line.len()] = self.all.len() as u32;
+        self.grouped[site.line.len()] = self.groups.len() as u32;
     }
 
     /// Adds the lots of a layer, so many of its cards being used already.
@@ -115,14 +134,73 @@ impl Lots {
                 if (wild, marks) == (0, 0) {
                     continue;
                 }
-                for i in plain..end {
-                    let lot = self.all[i];
-                    let letter = Letter { wild, marks, ..lot.letter };
-                    let gains = lot.gains.map(|gain| gain + paid);
-                    self.all.push(Lot { letter, gains, ..lot });
+                let first = self.all.len();
+                self.all.extend_from_within(plain..end);
+                for lot in &mut self.all[first..] {
+                    (lot.letter.wild, lot.letter.marks) = (wild, marks);
+                    lot.gains = lot.gains.map(|gain| gain + paid);
                 }
             }
         }
+        let lots = end - plain;
+        let marked = plain + lots * (1 << marks.count_ones());
+        let first = self.layers[layer] as usize;
+        let [start, plain, marked, end] =
+            [plain, end, marked, self.all.len()].map(|at| (at - first) as u32);
+        self.groups.push(Group { start, plain, marked, end });
+    }
+
+    /// What each lot of a layer gains at most where giving cards to sets has these prices, and a joker
+    /// gains so much.
+    pub(super) fn pay(
+        &self,
+        layer: usize,
+        prices: &[Gain; AMOUNTS],
+        joker: Gain,
+        gains: &mut [Gain],
+    ) {
+        let (lots, gains) = (&self.all[self.of(layer)], &mut gains[self.of(layer)]);
+        for &group in self.groups_of(layer) {
+            let [start, plain, marked, end] = group.positions();
+            for (gain, lot) in gains[start..plain].iter_mut().zip(&lots[start..plain]) {
+                *gain = lot.most(prices);
+            }
+            for i in plain..marked {
+                gains[i] = gains[i - (plain - start)];
+            }
+            for i in marked..end {
+                gains[i] = gains[i - (marked - start)] + joker;
+            }
+        }
+    }
+
+    /// What is gained at most with each number of cards given to the sets of a layer, where they have no
+    /// price, a joker gains so much, and besides each lot gains so much.
+    pub(super) fn amounts(&self, layer: usize, joker: Gain, gains: &mut [Gain]) -> [Gain; AMOUNTS] {
+        let (lots, gains) = (&self.all[self.of(layer)], &mut gains[self.of(layer)]);
+        let mut all = [NEVER; AMOUNTS];
+        for &group in self.groups_of(layer) {
+            let [start, plain, marked, end] = group.positions();
+            for i in (marked..end).rev() {
+                let at = i - (marked - start);
+                gains[at] = most(gains[at], gains[i] + joker);
+            }
+            for i in (plain..marked).rev() {
+                let at = i - (plain - start);
+                gains[at] = most(gains[at], gains[i]);
+            }
+            for (own, lot) in gains[start..plain].iter().zip(&lots[start..plain]) {
+                for (all, gain) in all.iter_mut().zip(&lot.gains) {
+                    *all = most(*all, own + gain);
+                }
+            }
+        }
+        all
+    }
+
+    /// The groups of a layer.
+    fn groups_of(&self, layer: usize) -> &[Group] {
+        &self.groups[self.grouped[layer] as usize..self.grouped[layer + 1] as usize]
     }
 
     /// How many there are.
@@ -154,6 +232,12 @@ impl Lots {
     /// The lots of a layer.
     pub(super) fn at(&self, layer: usize) -> &[Lot] {
         &self.all[self.of(layer)]
+    }
+}
+
+impl Group {
+    fn positions(self) -> [usize; 4] {
+        [self.start, self.plain, self.marked, self.end].map(|at| at as usize)
     }
 }
 

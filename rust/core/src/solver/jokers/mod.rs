@@ -8,7 +8,7 @@
 //! - A run remembers what its jokers ask of it ([`open`]).
 //! - Locked jokers that stay, and those that are released, are decided beforehand ([`locks`]): each
 //!   way is a search of its own, and one whose bound is no better than the best found is not begun.
-//!   Where at most one joker may go anywhere, no search with jokers is needed at all, most often
+//!   To release more jokers is mostly better, so those ways come first. Where at most one joker may go anywhere, no search with jokers is needed at all, most often
 //!   ([`beside`]).
 //!
 //! A search finds the ways through each suit ([`suit`], with what is known of other positions from
@@ -63,7 +63,7 @@ use follow::Letters;
 use level::{Case, Level};
 use line::{Line, MAX_LAYERS};
 use locks::{Fate, Lying, Wants};
-use prices::Prices;
+use prices::{Gain, Prices, most};
 pub use question::{JokerLaws, JokerQuestion, JokerTable, Lock, Release, Reuse, Source};
 use reach::Reach;
 use search::{Choice, Exhausted, Search};
@@ -202,6 +202,7 @@ impl Jokers {
             }
             reach.begin();
         }
+        self.prices.reset();
         self.line.cut(&lay.all());
         let locked: Vec<Lying> = if lay.laws.lock == Lock::None {
             Vec::new()
@@ -216,7 +217,7 @@ impl Jokers {
         let jokers: Vec<(usize, &[Card])> = locked.iter().flat_map(Lying::replaceable).collect();
         let mut best = None;
         let mut floor = floor;
-        for fates in all_fates(&jokers, lay) {
+        for fates in all_fates(&jokers, lay).into_iter().rev() {
             let wants = locks::wants(&locked, &runs, &fates, &self.line, &self.rules, lay.laws);
             let releases: Vec<(usize, Card)> = jokers
                 .iter()
@@ -295,27 +296,19 @@ impl Jokers {
             }
         }
         let ranges = self.find_takings(&ranges);
-        let field = Field {
+        let mut field = Field {
             task: &task,
-            graphs: &self.graphs,
+            graphs: &mut self.graphs,
             takings: &self.takings,
             ranges: &ranges,
             ranks: &self.line.ranks,
             marked: style.apart > 0,
         };
-        if !self.prices.find(&field, &mut self.shares, floor) {
-            return Outcome::Nothing;
-        }
-        let mut patience = PATIENCE;
-        let found = loop {
-            match self.search.run(&field, &self.shares, (floor, ceiling), patience) {
-                Ok(found) => break found,
-                Err(Exhausted) if self.prices.refine(&field, &mut self.shares) => {
-                    patience = patience.saturating_mul(8);
-                }
-                Err(Exhausted) => patience = u32::MAX,
-            }
-        };
+        let found = best_path(
+            &mut field,
+            (&mut self.prices, &mut self.shares, &mut self.search),
+            (Gain::from(floor) + 1.0, Gain::from(ceiling)),
+        );
         let Some(value) = found else { return Outcome::Nothing };
         let mut used = self.search.used(&field);
         // Those that stay were not given to anything.
@@ -484,6 +477,40 @@ impl Jokers {
     /// The table that a lay leaves.
     fn table(&self, found: Found) -> JokerTable {
         JokerTable { melds: arrange::lay_out(&found.melds, &self.rules), released: found.releases }
+    }
+}
+
+/// The most that a path gains, if there is one that gains `lowest`; none gains more than `highest`.
+///
+/// The best most often gains little less than the bound. So only such paths are looked for at first
+/// ([`shares`]), and others where there is none.
+fn best_path(
+    field: &mut Field<'_>,
+    (prices, shares, search): (&mut Prices, &mut Shares, &mut Search),
+    (lowest, highest): (Gain, Gain),
+) -> Option<i32> {
+    let bound = prices.find(field, lowest)?.floor().min(highest);
+    let mut slack = most(field.task.joker_price(), 1.0);
+    let mut patience = PATIENCE;
+    let mut merged = false;
+    loop {
+        let least = most(lowest, (bound - slack).ceil());
+        shares.find(field, prices, least);
+        loop {
+            match search.run(field, shares, (least, highest), patience) {
+                Ok(None) if least > lowest => break,
+                Ok(found) => return found,
+                Err(Exhausted) => {
+                    if !merged {
+                        field.graphs.iter_mut().for_each(Graph::merge);
+                        merged = true;
+                    }
+                    let better = prices.refine(field, shares, least);
+                    patience = if better { patience.saturating_mul(8) } else { u32::MAX };
+                }
+            }
+        }
+        slack *= 4.0;
     }
 }
 

@@ -10,9 +10,12 @@
 //! what the suit gains at most over all layers; so for all that the sets can take together, what all
 //! suits gain at most. Each suit is then promised a quarter of the best that includes its number.
 //! The bound becomes what the best for the layer gains, which is what it was, or less. Going through
-//! the layers up and down once makes it low enough for most positions; where the search takes long
+//! the layers down and up once makes it low enough for most positions; where the search takes long
 //! nevertheless, it is done again. (This is block coordinate descent on the Lagrangian dual; see
 //! Globerson and Jaakkola, "Fixing max-product", 2007.)
+//!
+//! As any prices do, those of one search are where the next one of the same lay begins: with other
+//! jokers released, or with more remembered, they are hardly worse.
 //!
 //! Jokers have a price too while that is done, one for all, as they are few: what one more of them
 //! would gain.
@@ -52,59 +55,77 @@ pub(super) fn round(gain: Gain) -> Gain {
     gain + COARSE - COARSE
 }
 
+/// A multiple of 1 / 4,096 that is no less, and hardly more.
+#[inline]
+fn round_up(gain: Gain) -> Gain {
+    round(gain + 0.5 / 4096.0)
+}
+
 /// The prices, and what they are found with.
 #[derive(Debug, Default)]
 pub(super) struct Prices {
-    of: All,
+    pub(super) of: All,
     /// What a joker costs.
-    joker: Gain,
+    pub(super) joker: Gain,
     /// By suit what each lot gains at most under these prices, its jokers paid.
-    lots: [Vec<Gain>; Suit::COUNT],
+    pub(super) lots: [Vec<Gain>; Suit::COUNT],
     /// What is gained at most before each node.
-    before: [Vec<Gain>; Suit::COUNT],
+    pub(super) before: [Vec<Gain>; Suit::COUNT],
     /// What is gained at most from each node on.
     behind: [Vec<Gain>; Suit::COUNT],
+    /// What each suit gains at most.
+    pub(super) suits: [Gain; Suit::COUNT],
+    /// What the sets of each layer gain at most.
+    sets: [Gain; MAX_LAYERS],
 }
 
 impl Prices {
-    /// Finds prices that make the bound low; whether it is higher than `floor` then.
-    pub(super) fn find(&mut self, field: &Field<'_>, shares: &mut Shares, floor: i32) -> bool {
+    /// Finds prices that make the bound low; the bound, unless it is less than `lowest`.
+    pub(super) fn find(&mut self, field: &Field<'_>, lowest: Gain) -> Option<Gain> {
         self.joker = if field.task.wild() == 0 { 0.0 } else { field.task.joker_price() };
         self.clear(field);
-        self.go_back_all(field);
-        if self.bound(field) < Gain::from(floor) + 1.0 {
-            return false;
+        self.go_on_all(field);
+        if self.bound(field) < lowest {
+            return None;
         }
         self.improve(field);
-        shares.find(field, &self.of, self.joker);
-        shares.bound(field.task.wild()) >= Gain::from(floor) + 1.0
+        Some(self.bound(field)).filter(|&bound| bound >= lowest)
     }
 
-    /// Finds prices that make the bound lower; whether there are any.
-    pub(super) fn refine(&mut self, field: &Field<'_>, shares: &mut Shares) -> bool {
+    /// Finds prices that make the bound lower; whether there are any. Only paths that gain `least` matter.
+    pub(super) fn refine(&mut self, field: &Field<'_>, shares: &mut Shares, least: Gain) -> bool {
         let wild = field.task.wild();
         let before = shares.bound(wild);
-        let mut least = before;
+        let mut lowest = before;
         for _ in 0..ROUNDS {
             let (best, joker) = (self.of, self.joker);
             self.joker = round(Gain::midpoint(joker, shares.joker(wild)));
-            self.go_back_all(field);
+            self.go_on_all(field);
             self.improve(field);
-            shares.find(field, &self.of, self.joker);
+            shares.find(field, self, least);
             let bound = shares.bound(wild);
-            if bound >= least {
+            if bound >= lowest {
                 (self.of, self.joker) = (best, joker);
-                shares.find(field, &self.of, self.joker);
+                self.go_on_all(field);
+                shares.find(field, self, least);
                 break;
             }
-            least = bound;
+            lowest = bound;
         }
-        least < before
+        lowest < before
     }
 
-    /// Makes everything free.
-    fn clear(&mut self, field: &Field<'_>) {
+    /// Makes everything free, as another lay is asked for.
+    pub(super) fn reset(&mut self) {
         self.of = Default::default();
+    }
+
+    /// Makes ready for these graphs, with the prices found last.
+    fn clear(&mut self, field: &Field<'_>) {
+        for price in self.of.as_flattened_mut().as_flattened_mut() {
+            // What could not be then may be now.
+            *price = if *price == NEVER { 0.0 } else { *price };
+        }
         for (s, graph) in field.graphs.iter().enumerate() {
             let nodes = graph.nodes.len();
             for gains in [&mut self.before[s], &mut self.behind[s]] {
@@ -120,42 +141,45 @@ impl Prices {
         }
     }
 
-    /// The most that a path gains where all prices are 0.
-    fn bound(&self, field: &Field<'_>) -> Gain {
-        let suits =
-            field.graphs.iter().zip(&self.behind).map(|(graph, behind)| {
-                graph.entered().map(|n| behind[n as usize]).fold(NEVER, most)
-            });
-        let sets = (0..field.layers()).map(|layer| {
-            let worth = field.joker(layer) - self.joker;
-            let gain = |taking: &Taking| worth * Gain::from(taking.jokers);
-            field.takings_of(layer).iter().map(gain).fold(NEVER, most)
-        });
-        suits.chain(sets).sum::<Gain>() + field.purse(0, self.joker)
+    /// The most that a path gains.
+    pub(super) fn bound(&self, field: &Field<'_>) -> Gain {
+        self.suits.iter().chain(&self.sets[..field.layers()]).sum::<Gain>()
+            + field.purse(0, self.joker)
     }
 
-    /// Finds what is gained from each node on.
-    fn go_back_all(&mut self, field: &Field<'_>) {
+    /// Finds what is gained before each node, and so by each suit and by the sets of each layer.
+    fn go_on_all(&mut self, field: &Field<'_>) {
         for (s, graph) in field.graphs.iter().enumerate() {
-            for layer in (0..field.layers()).rev() {
-                self.pay(graph, s, layer);
-                self.go_back(graph, s, layer);
-            }
-        }
-    }
-
-    /// Improves the prices, layer by layer up and down.
-    fn improve(&mut self, field: &Field<'_>) {
-        for layer in 0..field.layers() {
-            self.settle(field, layer);
-            for (s, graph) in field.graphs.iter().enumerate() {
+            for layer in 0..field.layers() {
+                self.pay(field, s, layer);
                 self.go_on(graph, s, layer);
             }
+            self.suits[s] = self.before[s][graph.goal as usize];
         }
+        for layer in 0..field.layers() {
+            let worth = field.joker(layer) - self.joker;
+            let price = |s: usize, given: u8| self.of[s][layer][usize::from(given) % AMOUNTS];
+            let gain = |taking: &Taking| {
+                let prices: Gain = (0..Suit::COUNT).map(|s| price(s, taking.given[s])).sum();
+                // Suits cannot give what has no price.
+                if prices == NEVER { NEVER } else { worth * Gain::from(taking.jokers) - prices }
+            };
+            self.sets[layer] = field.takings_of(layer).iter().map(gain).fold(NEVER, most);
+        }
+    }
+
+    /// Improves the prices, layer by layer down and up.
+    fn improve(&mut self, field: &Field<'_>) {
         for layer in (0..field.layers()).rev() {
             self.settle(field, layer);
             for (s, graph) in field.graphs.iter().enumerate() {
                 self.go_back(graph, s, layer);
+            }
+        }
+        for layer in 0..field.layers() {
+            self.settle(field, layer);
+            for (s, graph) in field.graphs.iter().enumerate() {
+                self.go_on(graph, s, layer);
             }
         }
     }
@@ -167,7 +191,7 @@ impl Prices {
         }
         let mut suits = [[NEVER; AMOUNTS]; Suit::COUNT];
         for (s, gains) in suits.iter_mut().enumerate() {
-            *gains = self.amounts(&field.graphs[s], s, layer);
+            *gains = self.amounts(field, s, layer);
         }
         let mut best = [[NEVER; AMOUNTS]; Suit::COUNT];
         let worth = field.joker(layer) - self.joker;
@@ -181,49 +205,42 @@ impl Prices {
             }
         }
         for s in 0..Suit::COUNT {
+            self.suits[s] = NEVER;
             for given in 0..AMOUNTS {
-                let (best, gain) = (best[s][given], suits[s][given]);
-                let price = if best > NEVER { round(best * 0.25) - gain } else { NEVER };
-                self.of[s][layer][given] = price;
+                let promised = round_up(best[s][given] * 0.25);
+                self.suits[s] = most(self.suits[s], promised);
+                let gain = suits[s][given];
+                self.of[s][layer][given] = if promised > NEVER { promised - gain } else { NEVER };
             }
-            self.pay(&field.graphs[s], s, layer);
+            self.pay(field, s, layer);
         }
+        // No sets gain more than what the suits are promised together.
+        self.sets[layer] = 0.0;
     }
 
     /// What a suit gains at most in all with each number of cards given to the sets of a layer, if
     /// that has no price.
-    fn amounts(&mut self, graph: &Graph, s: usize, layer: usize) -> [Gain; AMOUNTS] {
-        let (before, behind) = (&self.before[s], &self.behind[s]);
-        let lots = graph.lots.of(layer);
-        let first = lots.start;
-        let sums = &mut self.lots[s][lots];
-        sums.fill(NEVER);
+    fn amounts(&mut self, field: &Field<'_>, s: usize, layer: usize) -> [Gain; AMOUNTS] {
+        let graph = &field.graphs[s];
+        let (before, behind) = (&self.before[s][..], &self.behind[s][..]);
+        let sums = &mut self.lots[s][..];
+        sums[graph.lots.of(layer)].fill(NEVER);
         for edge in graph.edges_of(layer) {
-            let sum = &mut sums[edge.lot as usize - first];
+            let sum = &mut sums[edge.lot as usize];
             *sum = most(*sum, before[edge.from as usize] + behind[edge.to as usize]);
         }
-        let mut all = [NEVER; AMOUNTS];
-        for (lot, &sum) in graph.lots.at(layer).iter().zip(&*sums) {
-            let sum = sum - self.joker * Gain::from(lot.letter.wild);
-            for (all, gain) in all.iter_mut().zip(&lot.gains) {
-                *all = most(*all, sum + gain);
-            }
-        }
-        all
+        graph.lots.amounts(layer, field.joker(layer) - self.joker, sums)
     }
 
     /// Works out what each lot of a layer gains.
-    fn pay(&mut self, graph: &Graph, s: usize, layer: usize) {
-        let prices = &self.of[s][layer];
-        let gains = &mut self.lots[s][graph.lots.of(layer)];
-        for (gain, lot) in gains.iter_mut().zip(graph.lots.at(layer)) {
-            *gain = lot.most(prices) - self.joker * Gain::from(lot.letter.wild);
-        }
+    fn pay(&mut self, field: &Field<'_>, s: usize, layer: usize) {
+        let joker = field.joker(layer) - self.joker;
+        field.graphs[s].lots.pay(layer, &self.of[s][layer], joker, &mut self.lots[s]);
     }
 
     /// Finds what is gained before the nodes behind a layer.
     fn go_on(&mut self, graph: &Graph, s: usize, layer: usize) {
-        let (gains, before) = (&self.lots[s], &mut self.before[s]);
+        let (gains, before) = (&self.lots[s][..], &mut self.before[s][..]);
         before[graph.layer(layer + 1)].fill(NEVER);
         for edge in graph.edges_of(layer) {
             let gain = before[edge.from as usize] + gains[edge.lot as usize];
@@ -234,7 +251,7 @@ impl Prices {
 
     /// Finds what is gained from the nodes before a layer on.
     fn go_back(&mut self, graph: &Graph, s: usize, layer: usize) {
-        let (gains, behind) = (&self.lots[s], &mut self.behind[s]);
+        let (gains, behind) = (&self.lots[s][..], &mut self.behind[s][..]);
         behind[graph.layer(layer)].fill(NEVER);
         for edge in graph.edges_of(layer) {
             let gain = behind[edge.to as usize] + gains[edge.lot as usize];

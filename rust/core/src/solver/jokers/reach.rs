@@ -30,11 +30,19 @@ pub(super) struct Stop {
     pub(super) least: u8,
 }
 
+/// Where the drafts of a stop end, which begin where those of the one before end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drafted {
+    /// Position in the list before the layer.
+    pub(super) from: u32,
+    /// Position behind its last one among the layer's drafts.
+    pub(super) end: u32,
+}
+
 /// A way through a layer that may lead nowhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Draft {
-    /// Positions in the lists before and behind the layer.
-    pub(super) from: u32,
+    /// Position in the list behind the layer.
     pub(super) to: u32,
     /// What runs are given, as a position among the layer's lots.
     pub(super) lot: u16,
@@ -64,6 +72,7 @@ pub(super) struct Crossing {
     /// The list behind the layer.
     pub(super) list: u32,
     drafts: (u32, u32),
+    drafted: (u32, u32),
 }
 
 /// The lists and crossings that were met.
@@ -75,6 +84,7 @@ pub(super) struct Reach {
     /// Lists by their contents.
     numbers: FxHashMap<u64, u32>,
     drafts: Vec<Draft>,
+    drafted: Vec<Drafted>,
     crossings: FxHashMap<(u32, Passage), Crossing>,
     /// The list being reached: the places of its stops on a line by state and aces, and on a ring.
     line: Vec<(u32, u32)>,
@@ -90,6 +100,7 @@ impl Reach {
         self.lists.clear();
         self.numbers.clear();
         self.drafts.clear();
+        self.drafted.clear();
         self.crossings.clear();
     }
 
@@ -113,9 +124,11 @@ impl Reach {
         &self.stops[start as usize..end as usize]
     }
 
-    pub(super) fn drafts(&self, crossing: Crossing) -> &[Draft] {
-        let (start, end) = crossing.drafts;
-        &self.drafts[start as usize..end as usize]
+    /// The drafts of a crossing, and which of them are those of each stop that has some.
+    pub(super) fn drafts(&self, crossing: Crossing) -> (&[Draft], &[Drafted]) {
+        let [drafts, drafted] =
+            [crossing.drafts, crossing.drafted].map(|(start, end)| start as usize..end as usize);
+        (&self.drafts[drafts], &self.drafted[drafted])
     }
 
     /// What leads through a layer, if that is known.
@@ -136,7 +149,8 @@ impl Reach {
         fits: impl Fn(&Automaton, State, u8) -> bool,
     ) -> Crossing {
         let (first, end) = self.lists[list as usize];
-        let (start, drafted) = (self.stops.len(), self.drafts.len());
+        let start = self.stops.len();
+        let [first_draft, first_drafted] = [self.drafts.len(), self.drafted.len()];
         self.ring.clear();
         self.reached = self.reached.wrapping_add(1);
         let pins = automaton.demanded(passage.demand).pins.len() as u8;
@@ -162,13 +176,18 @@ impl Reach {
                         let target = &mut self.stops[start + to as usize];
                         target.least = target.least.min(least);
                         let lot = number as u16;
-                        self.drafts.push(Draft { from: n - first, to, lot, jokers });
+                        self.drafts.push(Draft { to, lot, jokers });
                     }
                 }
             }
+            let end = (self.drafts.len() - first_draft) as u32;
+            if self.drafted[first_drafted..].last().map_or(0, |last| last.end) < end {
+                self.drafted.push(Drafted { from: n - first, end });
+            }
         }
-        let drafts = (drafted as u32, self.drafts.len() as u32);
-        let crossing = Crossing { list: self.number(start), drafts };
+        let drafts = (first_draft as u32, self.drafts.len() as u32);
+        let drafted = (first_drafted as u32, self.drafted.len() as u32);
+        let crossing = Crossing { list: self.number(start), drafts, drafted };
         self.crossings.insert((list, passage), crossing);
         crossing
     }

@@ -13,7 +13,7 @@ use super::field::Field;
 use super::open::Letter;
 use super::prices::{Gain, NEVER, most};
 use super::shares::{Shares, UNCHOSEN, without};
-use super::suit::{AMOUNTS, Graph, Node};
+use super::suit::{AMOUNTS, Graph};
 use crate::card::{Card, Suit};
 use crate::solver::queue::Queue;
 
@@ -98,17 +98,16 @@ struct Way {
 }
 
 impl Search {
-    /// The most that a path gains, if there is one and it gains more than `floor`; an error if so many
-    /// joint states are not enough to find it. None gains more than `ceiling`.
+    /// The most that a path gains, if there is one that gains as much as the first limit; an error if so
+    /// many joint states are not enough to find it. None gains more than the second.
     pub(super) fn run(
         &mut self,
         field: &Field<'_>,
         shares: &Shares,
-        (floor, ceiling): (i32, i32),
+        limits: (Gain, Gain),
         patience: u32,
     ) -> Result<Option<i32>, Exhausted> {
         let mut ways = std::mem::take(&mut self.ways);
-        let limits = (Gain::from(floor), Gain::from(ceiling));
         let found = self.look(field, shares, limits, patience, &mut ways);
         self.ways = ways;
         found
@@ -118,7 +117,7 @@ impl Search {
         &mut self,
         field: &Field<'_>,
         shares: &Shares,
-        (floor, ceiling): (Gain, Gain),
+        (least, ceiling): (Gain, Gain),
         patience: u32,
         ways: &mut Ways,
     ) -> Result<Option<i32>, Exhausted> {
@@ -133,7 +132,7 @@ impl Search {
             (place.at, place.stage) = (first, FIRST_LAYER);
         }
         let bound = shares.before(field, &place.at).floor().min(ceiling);
-        if bound <= floor {
+        if bound < least {
             return Ok(None);
         }
         self.add(Joint { place, gain: 0.0, parent: ROOT, loss: 0, choice: Choice::default() });
@@ -165,7 +164,7 @@ impl Search {
                 expand(field, shares, ways, (place, gain), layer, &mut reach);
             }
             let next = reach.next.floor();
-            if next > floor {
+            if next >= least {
                 let loss = ((bound - next) as i32).cast_unsigned();
                 self.joints[n as usize].loss = loss;
                 self.queue.push(loss, n);
@@ -287,8 +286,6 @@ fn expand(
     reach: &mut Reach<'_>,
 ) {
     let (place, gain) = from;
-    let nodes: [&Node; Suit::COUNT] =
-        std::array::from_fn(|s| &field.graphs[s].nodes[place.at[s] as usize]);
     let rank = field.ranks[layer];
     let mut wanted = 0;
     // The replacing card of an ace may lie at either end, so it is settled at the last.
@@ -307,12 +304,8 @@ fn expand(
     for number in field.ranges[layer].clone() {
         let taking = &field.takings[number];
         let given = taking.given.map(|given| usize::from(given) % AMOUNTS);
-        let fits = (0..Suit::COUNT).all(|s| nodes[s].gives >> given[s] & 1 == 1);
-        if !fits || taking.marks & place.marks != 0 {
-            continue;
-        }
         let used = place.used + taking.jokers;
-        if used > field.task.wild() {
+        if used > field.task.wild() || taking.marks & place.marks != 0 {
             continue;
         }
         let gain = gain + Gain::from(taking.jokers) * joker;

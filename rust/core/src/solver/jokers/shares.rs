@@ -3,11 +3,15 @@
 //! All is known by the number of jokers, so that no bound is too high because two parts took the same
 //! joker. To add up parts by all numbers is slow; with a price of jokers it is one sum, which is no
 //! lower, and most often tells enough.
+//!
+//! Where only paths that gain so much are looked for, few edges lie on one: what a suit gains at most
+//! through an edge, together with what all else gains at most, must be as much. Bounds are worked out
+//! through those only. They are too low for other paths, which are not looked for.
 
 use super::field::Field;
 use super::line::MAX_LAYERS;
 use super::open::MAX_JOKERS;
-use super::prices::{Gain, NEVER, most};
+use super::prices::{Gain, NEVER, Prices, most};
 use super::suit::{AMOUNTS, Bounds};
 use crate::card::Suit;
 
@@ -50,8 +54,6 @@ fn raise<const JOKERS: usize>(bounds: &mut Bounds, others: &Bounds, gain: Gain) 
 pub(super) struct Shares {
     /// What each suit gains from each node on.
     suits: [Vec<Bounds>; Suit::COUNT],
-    /// What each lot of the suit at hand gains at most.
-    lots: Vec<Gain>,
     /// What sets from each layer on gain.
     pub(super) sets: [Bounds; MAX_LAYERS + 1],
     /// The best entry of each suit.
@@ -67,14 +69,8 @@ pub(super) struct Shares {
 }
 
 impl Shares {
-    /// Works out all bounds under these prices, by suit, layer and number of cards, and this one of
-    /// jokers.
-    pub(super) fn find(
-        &mut self,
-        field: &Field<'_>,
-        prices: &[[[Gain; AMOUNTS]; MAX_LAYERS]; Suit::COUNT],
-        joker: Gain,
-    ) {
+    /// Works out all bounds under these prices, of paths that gain `least`.
+    pub(super) fn find(&mut self, field: &Field<'_>, prices: &Prices, least: Gain) {
         let wild = usize::from(field.task.wild());
         let must = usize::from(field.task.free + field.task.must);
         self.sets[field.layers()] = [NEVER; MAX_JOKERS + 1];
@@ -83,7 +79,7 @@ impl Shares {
             let mut here = [NEVER; MAX_JOKERS + 1];
             for taking in field.takings_of(layer) {
                 let jokers = taking.jokers;
-                let price = |s: usize| prices[s][layer][usize::from(taking.given[s]) % AMOUNTS];
+                let price = |s: usize| prices.of[s][layer][usize::from(taking.given[s]) % AMOUNTS];
                 let price: Gain = (0..Suit::COUNT).map(price).sum();
                 // Suits cannot give what has no price.
                 if price > NEVER {
@@ -93,8 +89,9 @@ impl Shares {
             }
             self.sets[layer] = together(&self.sets[layer + 1], &here, wild);
         }
+        let spare = prices.bound(field) - least;
         for (s, graph) in field.graphs.iter().enumerate() {
-            self.suit(field, s, &prices[s]);
+            self.suit(field, s, prices, prices.suits[s] - spare);
             self.unchosen[s] = [NEVER; MAX_JOKERS + 1];
             for n in graph.entered() {
                 for (best, &bound) in self.unchosen[s].iter_mut().zip(&self.suits[s][n as usize]) {
@@ -106,26 +103,35 @@ impl Shares {
         for (used, total) in self.total.iter_mut().enumerate().take(wild + 1).skip(must) {
             *total = Gain::from(field.task.gain_of_jokers(used as u8));
         }
-        self.pay(wild, joker);
+        self.pay(wild, prices.joker);
     }
 
-    /// Finds what a suit gains from each node on, where giving cards to sets has these prices.
-    fn suit(&mut self, field: &Field<'_>, s: usize, prices: &[[Gain; AMOUNTS]]) {
-        let (graph, bounds) = (&field.graphs[s], &mut self.suits[s]);
+    /// Finds what a suit gains from each node on where that with what is gained before is `least` or more,
+    /// jokers paid.
+    fn suit(&mut self, field: &Field<'_>, s: usize, prices: &Prices, least: Gain) {
+        let graph = &field.graphs[s];
+        let (bounds, paid) = (&mut self.suits[s], &mut self.paid[s]);
         bounds.clear();
         bounds.resize(graph.nodes.len(), [NEVER; MAX_JOKERS + 1]);
         bounds[graph.goal as usize][0] = 0.0;
+        paid.clear();
+        paid.resize(graph.nodes.len(), NEVER);
+        paid[graph.goal as usize] = 0.0;
+        let (before, gains) = (&prices.before[s][..], &prices.lots[s][..]);
         for layer in (0..field.layers()).rev() {
-            let first = graph.lots.of(layer).start;
-            self.lots.clear();
-            self.lots.extend(graph.lots.at(layer).iter().map(|lot| lot.most(&prices[layer])));
-            let lots = graph.lots.at(layer);
             for edge in graph.edges_of(layer) {
-                let behind = bounds[edge.to as usize];
-                let lot = edge.lot as usize - first;
-                let gain = self.lots[lot];
-                let here = &mut bounds[edge.from as usize];
-                match lots[lot].letter.wild {
+                let [from, to] = [edge.from, edge.to].map(|n| n as usize);
+                let gain = gains[edge.lot as usize] + paid[to];
+                if before[from] + gain < least {
+                    continue;
+                }
+                paid[from] = most(paid[from], gain);
+                let behind = bounds[to];
+                let wild = graph.lots.lot(edge.lot).letter.wild;
+                // What a joker costs was taken off.
+                let gain = gains[edge.lot as usize] + prices.joker * Gain::from(wild);
+                let here = &mut bounds[from];
+                match wild {
                     0 => raise::<0>(here, &behind, gain),
                     1 => raise::<1>(here, &behind, gain),
                     2 => raise::<2>(here, &behind, gain),
@@ -158,13 +164,9 @@ impl Shares {
         if least.is_finite() { least } else { 0.0 }
     }
 
-    /// Works out what is gained where a joker costs so much, which is quicker to add up.
+    /// Works out what jokers gain that are left where one costs so much.
     fn pay(&mut self, wild: usize, price: Gain) {
         self.price = price;
-        for (paid, bounds) in self.paid.iter_mut().zip(&self.suits) {
-            paid.clear();
-            paid.extend(bounds.iter().map(|bounds| without(bounds, price)));
-        }
         self.purse = [NEVER; MAX_JOKERS + 1];
         for used in 0..=wild {
             let left = (0_u8..).zip(&self.total[used..=wild]);

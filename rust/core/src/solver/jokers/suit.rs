@@ -16,7 +16,7 @@ use super::lots::{Lot, Lots};
 use super::need::{Beyond, Needs, Offer};
 use super::open::{Holds, Letter, MAX_JOKERS};
 use super::prices::Gain;
-use super::reach::{Crossing, Passage, Reach, Stop};
+use super::reach::{Crossing, Draft, Drafted, Passage, Reach, Stop};
 use super::task::Task;
 
 /// Real cards of one kind a suit can have, and one more.
@@ -28,8 +28,8 @@ pub(super) type Bounds = [Gain; MAX_JOKERS + 1];
 /// More jokers than there can be.
 const ENDLESS: u8 = 32;
 
-/// With so many nodes it pays to find out which can do the same.
-const MANY: usize = 1 << 10;
+/// With so many nodes it pays at once to find out which can do the same.
+const MANY: usize = 1 << 12;
 
 /// A configuration before a layer.
 #[derive(Clone, Copy, Debug)]
@@ -38,16 +38,12 @@ pub(super) struct Node {
     alike: u32,
     /// Where its edges lie.
     edges: (u32, u32),
-    /// Jokers used before, at least.
-    least: u8,
     /// Jokers used behind, at least.
     fewest: u8,
-    /// The numbers of cards that it can give to sets, as bits.
-    pub(super) gives: u8,
 }
 
 /// A way through a layer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Edge {
     /// What runs are given, a number of [`Lots`].
     pub(super) lot: u32,
@@ -73,6 +69,8 @@ pub(super) struct Graph {
     pub(super) lots: Lots,
     /// The numbers of cards that can be given to sets at each layer, as bits.
     pub(super) gives: [u8; MAX_LAYERS],
+    /// The lists of the nodes.
+    lists: SmallVec<[u32; MAX_LAYERS + 1]>,
     /// What may lead through each layer.
     crossings: SmallVec<[Crossing; MAX_LAYERS]>,
     /// The first node of the layer at hand with edges of each kind.
@@ -128,6 +126,7 @@ impl Site<'_> {
 
 impl Graph {
     /// Builds the graph; whether the suit has a way through.
+    #[inline(never)]
     pub(super) fn build(
         &mut self,
         automaton: &mut Automaton,
@@ -135,7 +134,7 @@ impl Graph {
         site: &Site<'_>,
     ) -> bool {
         self.nodes.clear();
-        self.edges.clear();
+        self.lists.clear();
         self.crossings.clear();
         let offers: SmallVec<[Offer; MAX_LAYERS]> =
             (0..site.line.len()).map(|layer| site.offer(automaton, layer)).collect();
@@ -157,7 +156,7 @@ impl Graph {
             reach.enter(&[START])
         };
         self.layers[0] = 0;
-        self.arrive(reach.list(list));
+        self.arrive(reach, list);
         let mut gaps = offers.iter().filter(|offer| offer.is_gap()).count() as u8;
         for (layer, offer) in offers.iter().enumerate() {
             gaps -= u8::from(offer.is_gap());
@@ -176,18 +175,21 @@ impl Graph {
             self.crossings.push(crossing);
             list = crossing.list;
             self.layers[layer + 1] = self.nodes.len() as u32;
-            self.arrive(reach.list(list));
+            self.arrive(reach, list);
         }
         self.layers[site.line.len() + 1] = self.nodes.len() as u32;
         self.judge(automaton, reach, site, list)
     }
 
     /// Adds the nodes before a layer.
-    fn arrive(&mut self, list: &[Stop]) {
-        self.nodes.extend(list.iter().map(|stop| Node::new(stop.least)));
+    #[inline(never)]
+    fn arrive(&mut self, reach: &Reach, list: u32) {
+        self.lists.push(list);
+        self.nodes.resize(self.nodes.len() + reach.list(list).len(), Node::DEAD);
     }
 
     /// Works out what leads through a layer.
+    #[inline(never)]
     fn cross(
         &self,
         automaton: &mut Automaton,
@@ -231,6 +233,7 @@ impl Graph {
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
     ///
     /// What was laid before the cut and what is needed behind it are different jokers.
+    #[inline(never)]
     fn crossing(&self, automaton: &mut Automaton, site: &Site<'_>) -> Vec<State> {
         let Site { task, line, suit, .. } = *site;
         let wild = task.wild();
@@ -247,6 +250,7 @@ impl Graph {
     }
 
     /// Keeps the edges that lead on; whether there is a way through to the list at the end.
+    #[inline(never)]
     fn judge(&mut self, automaton: &Automaton, reach: &Reach, site: &Site<'_>, list: u32) -> bool {
         let layers = site.line.len();
         let wild = site.task.wild();
@@ -265,78 +269,99 @@ impl Graph {
         for n in self.layer(layers) {
             self.nodes[n].alike = self.goal;
         }
-        let many = self.nodes.len() > MANY;
+        let mut start = 0;
         for layer in (0..layers).rev() {
-            self.classes.clear();
-            self.gives[layer] = 0;
-            let start = self.edges.len();
-            let (before, behind) = (self.layers[layer], self.layers[layer + 1]);
-            let first = self.lots.of(layer).start as u32;
-            let drafts = reach.drafts(self.crossings[layer]);
-            for drafts in drafts.chunk_by(|a, b| a.from == b.from) {
-                let own = self.edges.len();
-                let n = (before + drafts[0].from) as usize;
-                let room = wild - self.nodes[n].least;
-                let (mut fewest, mut gives) = (ENDLESS, 0);
-                for draft in drafts {
-                    let target = &self.nodes[(behind + draft.to) as usize];
-                    let jokers = draft.jokers + target.fewest;
-                    if jokers <= room {
-                        let lot = first + u32::from(draft.lot);
-                        self.edges.push(Edge { lot, to: target.alike, from: n as u32 });
-                        gives |= self.lots.lot(lot).gives;
-                        fewest = fewest.min(jokers);
-                    }
-                }
-                if self.edges.len() == own {
-                    continue;
-                }
-                if many {
-                    self.sort(own);
-                }
-                let edges = (own as u32, self.edges.len() as u32);
-                self.gives[layer] |= gives;
-                self.nodes[n] = Node { alike: n as u32, edges, fewest, gives, ..self.nodes[n] };
-                if many {
-                    self.liken(n, own);
-                }
-            }
-            self.passed[layer] = (start as u32, self.edges.len() as u32);
+            let end = self.lead_on(reach, wild, layer, start);
+            self.passed[layer] = (start as u32, end as u32);
+            start = end;
+        }
+        if self.nodes.len() > MANY {
+            self.merge();
         }
         self.entered().next().is_some()
     }
 
-    /// Puts the edges from `own` on into order, each only once.
-    fn sort(&mut self, own: usize) {
-        self.edges[own..].sort_unstable();
-        let mut kept = own;
-        for i in own..self.edges.len() {
-            if i == own || self.edges[i] != self.edges[kept - 1] {
-                self.edges[kept] = self.edges[i];
-                kept += 1;
+    /// Puts the edges through a layer that lead on with so many jokers at most from this place on; where
+    /// they end.
+    #[inline(never)]
+    fn lead_on(&mut self, reach: &Reach, wild: u8, layer: usize, start: usize) -> usize {
+        let (drafts, drafted) = reach.drafts(self.crossings[layer]);
+        let stops = reach.list(self.lists[layer]);
+        let (places, first) = (self.lots.of(layer), self.layers[layer]);
+        let end = start + drafts.len();
+        if self.edges.len() < end {
+            self.edges.resize(end, Edge::default());
+        }
+        let edges = &mut self.edges[start..end];
+        let (nodes, behind) = self.nodes.split_at_mut(self.layers[layer + 1] as usize);
+        let (mut kept, mut next, mut lots) = (0, 0, 0_u64);
+        for &Drafted { from, end } in drafted {
+            let room = wild - stops[from as usize].least;
+            let n = first + from;
+            let (own, mut fewest) = (kept, ENDLESS);
+            for &Draft { to, lot, jokers } in &drafts[next..end as usize] {
+                let Node { alike, fewest: behind, .. } = behind[to as usize];
+                let lot = u32::from(lot);
+                edges[kept] = Edge { lot: places.start as u32 + lot, to: alike, from: n };
+                // Asking whether it leads on would be hard to foresee.
+                let leads = jokers + behind <= room;
+                kept += usize::from(leads);
+                lots |= u64::from(leads) << (lot % u64::BITS);
+                fewest = fewest.min(jokers + behind);
+            }
+            next = end as usize;
+            if kept > own {
+                let edges = ((start + own) as u32, (start + kept) as u32);
+                nodes[n as usize] = Node { alike: n, edges, fewest };
             }
         }
-        self.edges.truncate(kept);
+        // Where there are more lots than bits, more may seem to be given than can be.
+        let used = (0..places.len()).filter(|lot| lots >> (lot % u64::BITS as usize) & 1 == 1);
+        let all = self.lots.at(layer);
+        self.gives[layer] = used.fold(0, |gives, lot| gives | all[lot].gives);
+        start + kept
     }
 
-    /// Finds out which node of the layer can do the same as this one, whose edges are the last ones
-    /// from `own` on.
+    /// Finds out which nodes of a layer can do the same as others, and leaves out their edges.
     ///
     /// Nodes are alike whose edges are, one by one, so the same cards lead to the end from both. Only
     /// one of them is searched, and which runs the cards make is found out afterwards.
-    fn liken(&mut self, n: usize, own: usize) {
-        let mut hasher = FxHasher::default();
-        for edge in &self.edges[own..] {
-            edge.kind().hash(&mut hasher);
-        }
-        let class = *self.classes.entry(hasher.finish()).or_insert(n as u32);
-        if class == n as u32 {
-            return;
-        }
-        let others = self.edges[self.nodes[class as usize].edges()].iter().map(Edge::kind);
-        if others.eq(self.edges[own..].iter().map(Edge::kind)) {
-            self.edges.truncate(own);
-            self.nodes[n].alike = class;
+    pub(super) fn merge(&mut self) {
+        let mut kept = 0;
+        for layer in (0..self.crossings.len()).rev() {
+            let start = kept;
+            self.classes.clear();
+            for n in self.layer(layer) {
+                let edges = self.nodes[n].edges();
+                if edges.is_empty() {
+                    continue;
+                }
+                for edge in &mut self.edges[edges.clone()] {
+                    edge.to = self.nodes[edge.to as usize].alike;
+                }
+                self.edges[edges.clone()].sort_unstable();
+                let own = kept;
+                for i in edges {
+                    if kept == own || self.edges[i] != self.edges[kept - 1] {
+                        self.edges[kept] = self.edges[i];
+                        kept += 1;
+                    }
+                }
+                let mut hasher = FxHasher::default();
+                for edge in &self.edges[own..kept] {
+                    edge.kind().hash(&mut hasher);
+                }
+                let class = *self.classes.entry(hasher.finish()).or_insert(n as u32);
+                let others = self.edges[self.nodes[class as usize].edges()].iter().map(Edge::kind);
+                let is_same = others.eq(self.edges[own..kept].iter().map(Edge::kind));
+                self.nodes[n].edges = (own as u32, kept as u32);
+                if class != n as u32 && is_same {
+                    self.nodes[n].alike = class;
+                    self.nodes[n].edges = (0, 0);
+                    kept = own;
+                }
+            }
+            self.passed[layer] = (start as u32, kept as u32);
         }
     }
 
@@ -360,9 +385,8 @@ impl Edge {
 }
 
 impl Node {
-    const fn new(least: u8) -> Self {
-        Self { alike: u32::MAX, edges: (0, 0), least, fewest: ENDLESS, gives: 0 }
-    }
+    /// One from which nothing leads on.
+    const DEAD: Self = Self { alike: u32::MAX, edges: (0, 0), fewest: ENDLESS };
 
     /// Where its edges lie.
     #[inline]
