@@ -129,6 +129,7 @@ impl Pursuit<'_, '_> {
         if !self.floor.is_below(most) {
             return Ok(());
         }
+        // Of what the joker cannot be, no more is used than without it, so it need not be taken out.
         let can_be = |card: Card| dive.can_use(frame, card, rest.table[card.index()] + 1);
         let cards = if times < SINGLE { cards.filter(can_be) } else { cards };
         if !cards.is_empty() {
