@@ -1,5 +1,7 @@
 //! What a search finds: what is done at each rank.
 
+use crate::solver::sets::Sets;
+
 /// Most layers: thirteen ranks and the ace once more.
 pub(super) const MAX_LAYERS: usize = 14;
 
@@ -27,6 +29,11 @@ impl Choice {
     /// Cards that suit `s` gives to runs.
     pub(super) fn to_runs(self, s: usize) -> u8 {
         self.runs >> (2 * s) & 3
+    }
+
+    /// Cards that suit `s` uses.
+    pub(super) fn used(self, sets: &Sets, s: usize) -> u8 {
+        sets.vectors[usize::from(self.vector)][s] + self.to_runs(s)
     }
 }
 

@@ -7,8 +7,9 @@
 //!
 //! Where that takes long, it is mostly for other cards, which lose as much however the aces are parted.
 //! So it is asked first, and again whenever some suits are decided, whether those cards lose too much
-//! even if aces can be used on both sides as if they were not the same, and lose nothing. And as paths
-//! that lose more are harder to rule out, they are looked for last.
+//! even if aces can be used on both sides as if they were not the same, and lose nothing. If they do not,
+//! the path found tells which suit's aces to decide next: one that it uses too often, or not as often
+//! as it could. And as paths that lose more are harder to rule out, they are looked for last.
 
 use super::descent::{Descent, Stretch};
 use super::narrow::{Field, LAYERS};
@@ -55,6 +56,24 @@ impl Parting<'_> {
     fn is_open(&self, lost: u32) -> bool {
         lost.max(self.least) < self.limit
     }
+
+    /// Takes a path that loses less than the limit.
+    const fn find(&mut self, loss: u32, choices: &[Choice; LAYERS]) {
+        self.limit = loss;
+        self.best = Some(*choices);
+    }
+}
+
+/// What becomes of other cards than tagged aces.
+enum Others {
+    /// They lose so much at least, which is too much.
+    Lose(u32),
+    /// They lose so much, and aces nothing.
+    Pass(u32),
+    /// The aces of this suit are not used as often as they can be, or too often.
+    Clash(usize),
+    /// That is not seen soon.
+    Unknown,
 }
 
 impl Descent {
@@ -108,23 +127,22 @@ impl Descent {
             let parted = Around { field: narrower, ..*around };
             let limit = parting.limit - lost;
             match self.pass(&parted, stretch.at, stretch.end, Table::Known, limit) {
-                Ok(loss) => {
-                    parting.limit = loss + lost;
-                    parting.best = Some(self.choices);
-                }
+                Ok(loss) => parting.find(loss + lost, &self.choices),
                 Err(more) => parting.beyond = parting.beyond.min(more.saturating_add(lost)),
             }
             return;
         }
-        if parting.is_long
-            && let Some(more) = self.lose_others(parting, narrower, lost)
-        {
-            parting.beyond = parting.beyond.min(more);
-            return;
+        let mut s = narrower.tagged.trailing_zeros() as usize;
+        if parting.is_long {
+            match self.others(parting, narrower, lost) {
+                Others::Lose(more) => return parting.beyond = parting.beyond.min(more),
+                Others::Pass(loss) => return parting.find(loss, &self.choices),
+                Others::Clash(clash) => s = clash,
+                Others::Unknown => {}
+            }
         }
         let tables = around.tables;
         let layers = self.bits(stretch);
-        let s = narrower.tagged.trailing_zeros() as usize;
         let amounts = narrower.sums_of(tables, 0, s).amounts();
         let mut later = [const { None::<(u32, Field)> }; 3];
         // Sets take low aces, so that they mostly are.
@@ -150,9 +168,9 @@ impl Descent {
         }
     }
 
-    /// What the other cards than tagged aces lose at least in a narrower field, if that is seen soon not to
-    /// be less than the limit: then aces may be used on both sides as if they were not the same.
-    fn lose_others(&mut self, parting: &Parting<'_>, narrower: &Field, lost: u32) -> Option<u32> {
+    /// Finds a path in a narrower field on which aces may be used on both sides as if they were not the
+    /// same, and lose nothing.
+    fn others(&mut self, parting: &Parting<'_>, narrower: &Field, lost: u32) -> Others {
         let Parting { around, stretch, limit, .. } = *parting;
         let mut weights = *around.weights;
         for s in (0..Suit::COUNT).filter(|s| narrower.tagged >> s & 1 == 1) {
@@ -161,9 +179,29 @@ impl Descent {
         let mut field = narrower.clone();
         field.tagged = 0;
         let free = Around { field: &field, weights: &weights, ..*around };
-        let (loss, enough) = self.at_most(self.patience.others, |descent| {
+        let (found, enough) = self.at_most(self.patience.others, |descent| {
             descent.pass(&free, stretch.at, stretch.end, Table::Known, limit - lost)
         });
-        loss.err().filter(|_| enough).map(|more| more.saturating_add(lost))
+        match found {
+            Ok(loss) => {
+                let most = |s: &usize| narrower.most_aces(around.tables, *s);
+                let mut tagged = (0..Suit::COUNT).filter(|s| narrower.tagged >> s & 1 == 1);
+                match tagged.find(|s| self.aces_chosen(around, stretch, *s) != most(s)) {
+                    Some(s) => Others::Clash(s),
+                    None => Others::Pass(loss + lost),
+                }
+            }
+            Err(more) if enough => Others::Lose(more.saturating_add(lost)),
+            Err(_) => Others::Unknown,
+        }
+    }
+
+    /// How many aces of a suit the choices use on both sides together.
+    fn aces_chosen(&self, around: &Around<'_>, stretch: Stretch, s: usize) -> u8 {
+        let sides = [0, around.field.high];
+        (stretch.at..stretch.end)
+            .filter(|&at| sides.contains(&usize::from(self.layers[at])))
+            .map(|at| self.choices[at].used(&around.frame.sets, s))
+            .sum()
     }
 }

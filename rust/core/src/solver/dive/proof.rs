@@ -36,8 +36,7 @@ impl Descent {
             while tagged != 0 {
                 let s = tagged.trailing_zeros() as usize % Suit::COUNT;
                 tagged &= tagged - 1;
-                let given = frame.sets.vectors[usize::from(choice.vector)][s];
-                let left = aces[s].min(given + choice.to_runs(s));
+                let left = aces[s].min(choice.used(&frame.sets, s));
                 aces[s] -= left;
                 least &= !(FULL << (16 * s));
                 least |= Lanes::from(left) << (16 * s + 4);
