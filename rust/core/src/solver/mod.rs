@@ -284,12 +284,15 @@ impl Solver {
 
     /// What the path found lays.
     fn answer(&self, position: &Position<'_>) -> Answer {
-        let mut used = [0; Card::COUNT];
+        // The cards of each rank, a byte a suit.
+        let mut of_rank = [0; 16];
         for step in self.path.steps() {
-            let given = self.frame.sets.vectors[usize::from(step.choice.vector)];
-            let rank = usize::from(step.rank) % Rank::COUNT;
-            for (s, given) in given.into_iter().enumerate() {
-                used[Rank::COUNT * s + rank] += given + step.choice.to_runs(s);
+            of_rank[usize::from(step.rank) % 16] += step.choice.all_used(&self.frame.sets);
+        }
+        let mut used = [0; Card::COUNT];
+        for (rank, cards) in of_rank[..Rank::COUNT].iter().enumerate() {
+            for (s, n) in cards.to_le_bytes().into_iter().enumerate() {
+                used[Rank::COUNT * s + rank] = n;
             }
         }
         if used == *position.table {
