@@ -34,8 +34,9 @@ impl Choice {
     /// Cards that each suit uses, a byte a suit.
     pub(super) fn all_used(self, sets: &Sets) -> u32 {
         let given = u32::from_le_bytes(sets.vectors[usize::from(self.vector)]);
-        // The product moves two bits to the end of each byte.
-        given + ((u32::from(self.runs) * (1 | 1 << 6 | 1 << 12 | 1 << 18)) & 0x0303_0303)
+        let to_runs = u32::from(self.runs);
+        // Two bits for each suit, moved to the end of its byte.
+        given + ((to_runs | to_runs << 6 | to_runs << 12 | to_runs << 18) & 0x0303_0303)
     }
 
     /// Cards that suit `s` uses.
