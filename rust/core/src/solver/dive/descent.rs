@@ -40,7 +40,7 @@ const MANY_TAGS: u32 = 3;
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { few: 24, some: 64, tagged: 32, parted: 128, others: 1 << 15, many: 512 }
+        Self { few: 24, some: 64, tagged: 32, parted: 512, others: 1 << 15, many: 512 }
     }
 }
 
