@@ -48,6 +48,13 @@ enum Step {
     Lengths,
 }
 
+/// What it takes to find a best lay.
+pub(super) struct Closer {
+    level: Level,
+    /// None is worth more than this.
+    pub(super) ceiling: i32,
+}
+
 impl Case<'_> {
     /// Jokers that may go anywhere.
     fn wild(&self) -> u8 {
@@ -108,22 +115,37 @@ impl Style {
 
 impl Jokers {
     /// The best lay with what is decided about the table's jokers.
-    pub(super) fn decided(&mut self, case: &Case<'_>) -> Option<Found> {
-        self.decided_at(Level::new(self.style(case)), case)
+    ///
+    /// # Errors
+    ///
+    /// What it takes to find it, if that is much.
+    pub(super) fn decided(&mut self, case: &Case<'_>) -> Result<Option<Found>, Closer> {
+        self.decided_at(Level::new(self.style(case)), case, Step::Table)
     }
 
-    /// The same where so much is remembered at least.
-    fn decided_at(&mut self, level: Level, case: &Case<'_>) -> Option<Found> {
+    /// The same whatever it takes.
+    pub(super) fn decided_closely(&mut self, closer: &Closer, case: &Case<'_>) -> Option<Found> {
+        // There is no closer step.
+        self.decided_at(closer.level, case, Step::Lengths).unwrap_or_default()
+    }
+
+    /// The same where so much is remembered at least, and no more than so much of any suit.
+    fn decided_at(
+        &mut self,
+        level: Level,
+        case: &Case<'_>,
+        last: Step,
+    ) -> Result<Option<Found>, Closer> {
         let (mut level, mut case) = (level, *case);
         loop {
             let before = level;
             match self.search(&level, &case) {
-                Outcome::Nothing => return None,
+                Outcome::Nothing => return Ok(None),
                 Outcome::Impossible { value, suits } => {
                     case.ceiling = value;
                     level.look_at(suits);
                 }
-                Outcome::Found(found) if found.melds.is_empty() => return Some(found),
+                Outcome::Found(found) if found.melds.is_empty() => return Ok(Some(found)),
                 Outcome::Found(found) => {
                     case.ceiling = found.value;
                     if self.rules.forbids_twins() && !arrange::differ(&found.melds, &level.style) {
@@ -135,13 +157,16 @@ impl Jokers {
                     } else if let Some(releases) =
                         reuse::assign(&found.melds, case.releases, case.lay.laws)
                     {
-                        return Some(Found { releases, ..found });
+                        return Ok(Some(Found { releases, ..found }));
                     } else if level.style.apart == 0 {
-                        return self.apart(level, &case);
+                        return Ok(self.apart(level, &case));
                     }
                 }
             }
             assert!(level != before, "a search that knows it all broke a rule");
+            if level.steps.iter().any(|step| *step > last) {
+                return Err(Closer { level, ceiling: case.ceiling });
+            }
         }
     }
 
@@ -151,7 +176,7 @@ impl Jokers {
         let (mut level, mut case, mut best) = (level, *case, None);
         for apart in (must..=case.wild()).rev() {
             level.style.apart = apart;
-            if let Some(found) = self.decided_at(level, &case) {
+            if let Ok(Some(found)) = self.decided_at(level, &case, Step::Lengths) {
                 case.floor = found.value;
                 best = Some(found);
             }

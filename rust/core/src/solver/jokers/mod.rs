@@ -52,6 +52,7 @@ mod task;
 mod tests;
 mod twins;
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use smallvec::SmallVec;
@@ -217,6 +218,9 @@ impl Jokers {
         let jokers: Vec<(usize, &[Card])> = locked.iter().flat_map(Lying::replaceable).collect();
         let mut best = None;
         let mut floor = floor;
+        // Those that need a closer look, which may not be needed when the others are known.
+        let mut later = Vec::new();
+        let all = lay.all();
         for fates in all_fates(&jokers, lay).into_iter().rev() {
             let wants = locks::wants(&locked, &runs, &fates, &self.line, &self.rules, lay.laws);
             let releases: Vec<(usize, Card)> = jokers
@@ -233,7 +237,6 @@ impl Jokers {
                 releases.len()
             };
             let free = free + lay.moved.count(Card::JOKER);
-            let all = lay.all();
             let wild = free + lay.hand.count(Card::JOKER) + lay.open.count(Card::JOKER);
             if wild < lay.wild {
                 continue;
@@ -242,15 +245,24 @@ impl Jokers {
                 if floor >= ceiling || !wants.are_possible(&all, &self.line, wild as u8) {
                     continue;
                 }
-                let case = Case {
-                    lay,
-                    wants: &wants,
-                    releases: &releases,
-                    free: free as u8,
-                    floor,
-                    ceiling,
-                };
-                if let Some(found) = self.decided(&case) {
+                let free = free as u8;
+                let case = Case { lay, wants: &wants, releases: &releases, free, floor, ceiling };
+                match self.decided(&case) {
+                    Ok(Some(found)) => {
+                        floor = found.value;
+                        best = Some(found);
+                    }
+                    Ok(None) => {}
+                    Err(closer) => later.push((closer, wants, releases.clone(), free)),
+                }
+            }
+        }
+        later.sort_by_key(|(closer, ..)| Reverse(closer.ceiling));
+        for (closer, wants, releases, free) in &later {
+            let ceiling = closer.ceiling;
+            if floor < ceiling {
+                let case = Case { lay, wants, releases, free: *free, floor, ceiling };
+                if let Some(found) = self.decided_closely(closer, &case) {
                     floor = found.value;
                     best = Some(found);
                 }
