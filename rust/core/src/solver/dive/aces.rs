@@ -58,7 +58,7 @@ impl Parting<'_> {
     }
 
     /// Takes a path that loses less than the limit.
-    const fn find(&mut self, loss: u32, choices: &[Choice; LAYERS]) {
+    const fn take(&mut self, loss: u32, choices: &[Choice; LAYERS]) {
         self.limit = loss;
         self.best = Some(*choices);
     }
@@ -127,7 +127,7 @@ impl Descent {
             let parted = Around { field: narrower, ..*around };
             let limit = parting.limit - lost;
             match self.pass(&parted, stretch.at, stretch.end, Table::Known, limit) {
-                Ok(loss) => parting.find(loss + lost, &self.choices),
+                Ok(loss) => parting.take(loss + lost, &self.choices),
                 Err(more) => parting.beyond = parting.beyond.min(more.saturating_add(lost)),
             }
             return;
@@ -136,7 +136,7 @@ impl Descent {
         if parting.is_long {
             match self.others(parting, narrower, lost) {
                 Others::Lose(more) => return parting.beyond = parting.beyond.min(more),
-                Others::Pass(loss) => return parting.find(loss, &self.choices),
+                Others::Pass(loss) => return parting.take(loss, &self.choices),
                 Others::Clash(clash) => s = clash,
                 Others::Unknown => {}
             }

@@ -344,6 +344,7 @@ impl Field {
                 let known = self.ending[layer];
                 self.ending[layer] = ending;
                 let fewer = to_runs.and(leading);
+                // The first time that is so often the case that it would be hard to foresee.
                 if FIRST || fewer != to_runs {
                     self.to_runs[layer] = fewer;
                     possible &= self.limit(tables, layer, &mut limited);

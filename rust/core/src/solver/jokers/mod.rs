@@ -8,8 +8,8 @@
 //! - A run remembers what its jokers ask of it ([`open`]).
 //! - Locked jokers that stay, and those that are released, are decided beforehand ([`locks`]): each
 //!   way is a search of its own, and one whose bound is no better than the best found is not begun.
-//!   To release more jokers is mostly better, so those ways come first. Where at most one joker may go anywhere, no search with jokers is needed at all, most often
-//!   ([`beside`]).
+//!   To release more jokers is mostly better, so those ways come first. Where at most one joker may
+//!   go anywhere, no search with jokers is needed at all, most often ([`beside`]).
 //!
 //! A search finds the ways through each suit ([`suit`], with what is known of other positions from
 //! [`reach`]), prices that make the bound low ([`prices`]), and the best joint path ([`search`]).
