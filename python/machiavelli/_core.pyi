@@ -540,8 +540,7 @@ def solve_many(
     be a sequence of `Table` values or their text, one a row; cards that lie alone count as melds.
 
     Runs without the interpreter's lock on `threads` threads, by default and at most as many as
-    there are processors; the answers do not depend on it. Ctrl-C stops it after the rows that
-    are being searched.
+    there are processors; the answers do not depend on it. Ctrl-C stops it, even within a row.
 
     A row has no answer if its table cannot be arranged into melds, if the deck does not have its
     cards, if more than four jokers are in play, or if a locked joker is on a table of counts.

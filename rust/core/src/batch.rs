@@ -3,20 +3,21 @@
 use std::collections::TryReserveError;
 use std::error::Error;
 use std::fmt;
+use std::mem;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::{mem, thread};
 
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::code::ErrorCode;
 use crate::meld::{DeckError, Meld, MeldRules};
 use crate::pool::SolverPool;
-use crate::solver::{JokerLaws, JokerQuestion, Lock, Question, Requirement, Solver, Weights};
-use crate::threads::{lock, processors, unlock};
+use crate::solver::{
+    Interrupted, JokerLaws, JokerQuestion, Lock, Question, Requirement, Solver, Weights,
+};
+use crate::threads::{Stop, lock, processors, unlock, work_together};
 
-/// Rows that a thread takes at a time: enough that taking them costs nothing, few enough that an
-/// interruption never waits long even where each row is hard.
+/// Rows that a thread takes at a time: enough that taking them costs nothing.
 const CHUNK: usize = 32;
 
 /// Chunks that are worth the start of a thread.
@@ -186,7 +187,8 @@ impl Batch<'_> {
     /// The best lay of each of `count` positions, as `read` gives them.
     ///
     /// Each row is read once, by one of the threads. Nothing is allocated for a row without jokers. `interrupted`
-    /// is asked on the calling thread every few rows.
+    /// is asked on the calling thread every few rows, and every few thousandths of a second in a row
+    /// that takes long.
     ///
     /// # Errors
     ///
@@ -196,7 +198,7 @@ impl Batch<'_> {
         &self,
         count: usize,
         read: impl Fn(usize) -> Row<'r> + Sync,
-        mut interrupted: impl FnMut() -> bool,
+        interrupted: impl FnMut() -> bool + Send + 'static,
     ) -> Result<Answers, BatchError> {
         let mut answers = Answers::marked(count).map_err(|_| BatchError::TooLarge(count))?;
         let work = Work {
@@ -205,15 +207,9 @@ impl Batch<'_> {
             left: Mutex::new(answers.rows()),
             first_fault: Mutex::new(None),
         };
-        let finished = thread::scope(|scope| {
-            for _ in 0..self.helpers(count) {
-                // A thread that cannot be had is done without.
-                if thread::Builder::new().spawn_scoped(scope, || work.run(|| false)).is_err() {
-                    break;
-                }
-            }
-            work.run(&mut interrupted)
-        });
+        let helpers = self.helpers(count);
+        let run = |stop| work.run(stop);
+        let finished = work_together(helpers, interrupted, run, run);
         let Work { first_fault, .. } = work;
         match unlock(first_fault) {
             _ if !finished => Err(BatchError::Interrupted),
@@ -296,16 +292,19 @@ struct Work<'a, F> {
 }
 
 impl<'r, F: Fn(usize) -> Row<'r> + Sync> Work<'_, F> {
-    /// Answers rows until none is left; false if interrupted.
-    fn run(&self, interrupted: impl FnMut() -> bool) -> bool {
-        self.batch.solvers.lend(|solver| self.run_with(solver, interrupted))
+    /// Answers rows until none is left or somebody stops it.
+    fn run(&self, stop: Stop) {
+        let run = |solver: &mut Solver| solver.interruptible(stop, |solver| self.run_with(solver));
+        if self.batch.solvers.lend(run) == Err(Interrupted) {
+            mem::take(&mut *lock(&self.left));
+        }
     }
 
-    fn run_with(&self, solver: &mut Solver, mut interrupted: impl FnMut() -> bool) -> bool {
+    fn run_with(&self, solver: &mut Solver) {
         loop {
             let rows = lock(&self.left).take_chunk();
-            if rows.values.is_empty() {
-                return true;
+            if rows.values.is_empty() || solver.should_stop() {
+                return;
             }
             if let Err((row, fault)) = self.answer(solver, rows) {
                 // Rows are taken in order, so whoever has an earlier row will still get to it.
@@ -314,10 +313,6 @@ impl<'r, F: Fn(usize) -> Row<'r> + Sync> Work<'_, F> {
                 if first.is_none_or(|(first, _)| row < first) {
                     *first = Some((row, fault));
                 }
-            }
-            if interrupted() {
-                mem::take(&mut *lock(&self.left));
-                return false;
             }
         }
     }
@@ -398,7 +393,9 @@ fn fault(rules: &MeldRules, table: &Cards, hand: &Cards) -> RowFault {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
 
     use super::*;
     use crate::rules::Rules;
@@ -470,14 +467,15 @@ mod tests {
         let solvers = solvers();
         for threads in 1..4 {
             let caller = thread::current().id();
-            let stop = AtomicBool::new(false);
+            let stop = Arc::new(AtomicBool::new(false));
+            let stopped = Arc::clone(&stop);
             let patient = |n| {
-                while thread::current().id() != caller && !stop.load(Ordering::Relaxed) {
+                while thread::current().id() != caller && !stopped.load(Ordering::Relaxed) {
                     thread::yield_now();
                 }
                 row(n)
             };
-            let interrupted = || {
+            let interrupted = move || {
                 stop.store(true, Ordering::Relaxed);
                 true
             };

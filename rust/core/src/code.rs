@@ -50,6 +50,8 @@ codes! {
     MatchOver = "E_MATCH_OVER",
     /// A game of a simulation that does not end.
     Endless = "E_ENDLESS",
+    /// A search that somebody stopped.
+    Interrupted = "E_INTERRUPTED",
     /// A record that cannot be read to its end.
     Record = "E_RECORD",
     /// A meld of a plan that is not there.

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use crate::meld::MeldRules;
-use crate::solver::Solver;
+use crate::solver::{Interrupted, Solver};
 use crate::threads::lock;
 
 /// Lends solvers for one set of meld rules, so that each thread has one of its own and few are made.
@@ -22,6 +22,7 @@ use crate::threads::lock;
 #[derive(Debug)]
 pub struct SolverPool {
     rules: MeldRules,
+    stop: Option<fn() -> bool>,
     /// Boxed, for a solver is some 10 kB: too much to be moved at each loan.
     idle: Mutex<Vec<Box<Solver>>>,
 }
@@ -29,7 +30,14 @@ pub struct SolverPool {
 impl SolverPool {
     /// A pool without solvers.
     pub const fn new(rules: MeldRules) -> Self {
-        Self { rules, idle: Mutex::new(Vec::new()) }
+        Self { rules, stop: None, idle: Mutex::new(Vec::new()) }
+    }
+
+    /// The same, which [`lend_interruptibly`](Self::lend_interruptibly) lends until `stop` says that an
+    /// answer is no longer wanted. It is asked on the thread that borrows.
+    #[must_use]
+    pub fn interrupted_by(self, stop: fn() -> bool) -> Self {
+        Self { stop: Some(stop), ..self }
     }
 
     /// The rules its solvers are made for.
@@ -44,5 +52,20 @@ impl SolverPool {
         let answer = ask(&mut solver);
         lock(&self.idle).push(solver);
         answer
+    }
+
+    /// The same, unless whoever may interrupt the pool's searches does.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`], if so.
+    pub fn lend_interruptibly<T>(
+        &self,
+        ask: impl FnOnce(&mut Solver) -> T,
+    ) -> Result<T, Interrupted> {
+        match self.stop {
+            None => Ok(self.lend(ask)),
+            Some(stop) => self.lend(|solver| solver.interruptible(stop, ask)),
+        }
     }
 }

@@ -55,7 +55,10 @@ impl Arena {
             return Err(BadCounts::Answers(answers.len(), asked).into());
         }
         let threads = threads.and_then(Threads::count);
-        Ok(detached(py, |_| self.lock().step(&answers, threads))??)
+        Ok(detached(py, |interrupts| {
+            let interrupts = interrupts.clone();
+            self.lock().step(&answers, threads, move || interrupts.pending())
+        })??)
     }
 
     /// The questions: the columns of `Views` from the number of the game on.

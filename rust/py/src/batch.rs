@@ -65,8 +65,7 @@ impl SolveBatch {
 /// be a sequence of `Table` values or their text, one a row; cards that lie alone count as melds.
 ///
 /// Runs without the interpreter's lock on `threads` threads, by default and at most as many as
-/// there are processors; the answers do not depend on it. Ctrl-C stops it after the rows that
-/// are being searched.
+/// there are processors; the answers do not depend on it. Ctrl-C stops it, even within a row.
 ///
 /// A row has no answer if its table cannot be arranged into melds, if the deck does not have its
 /// cards, if more than four jokers are in play, or if a locked joker is on a table of counts.
@@ -121,7 +120,10 @@ pub(crate) fn solve_many<'py>(
         return Err(BadCounts::Rows(tables.len(), count).into());
     }
     let read = |row| tables.row(row, read_row(&hands, row));
-    let answers = detached(py, |interrupts| batch.solve(count, read, || interrupts.pending()))??;
+    let answers = detached(py, |interrupts| {
+        let interrupts = interrupts.clone();
+        batch.solve(count, read, move || interrupts.pending())
+    })??;
     let laid = PyArray1::from_vec(py, answers.laid.into_flattened());
     Ok(SolveBatch {
         value: PyArray1::from_vec(py, answers.values).unbind(),

@@ -3,15 +3,17 @@
 use machiavelli_core::batch::BatchError;
 use machiavelli_core::odds::OddsError;
 use machiavelli_core::player::UnknownStrategy;
-use machiavelli_core::record::Damage;
+use machiavelli_core::record::{Damage, Fault};
 use machiavelli_core::sim::SimError;
+use machiavelli_core::solver::Interrupted;
 use machiavelli_core::state::{self, NotSeated, NotTheDeck, PlayError};
 use machiavelli_core::{self as core, plan, rules, turn};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::detached::raised;
 use crate::integer::Bounds;
 use crate::state::State;
 
@@ -46,6 +48,12 @@ impl From<Error> for PyErr {
 impl From<PyErr> for Error {
     fn from(error: PyErr) -> Self {
         Self(error)
+    }
+}
+
+impl From<Interrupted> for Error {
+    fn from(_: Interrupted) -> Self {
+        Self(raised())
     }
 }
 
@@ -93,6 +101,7 @@ impl From<turn::TurnError> for Error {
     fn from(error: turn::TurnError) -> Self {
         match error {
             turn::TurnError::Position(error) => error.into(),
+            turn::TurnError::Interrupted => Interrupted.into(),
             _ => Self(IllegalTurnError::new_err((error.to_string(), error.code().as_str()))),
         }
     }
@@ -179,6 +188,9 @@ impl From<NotTheDeck> for Error {
 
 impl From<Damage> for Error {
     fn from(damage: Damage) -> Self {
+        if let Fault::Play(PlayError::Turn(turn::TurnError::Interrupted)) = *damage.fault {
+            return Interrupted.into();
+        }
         let (message, code) = (damage.to_string(), damage.code().as_str());
         let state = damage.journal.map(|journal| State::resumed(*journal));
         Self(RecordError::new_err((message, code, damage.line, state)))
@@ -194,7 +206,7 @@ impl From<UnknownStrategy> for Error {
 impl From<OddsError> for Error {
     fn from(error: OddsError) -> Self {
         Self(match error {
-            OddsError::Interrupted => PyKeyboardInterrupt::new_err(()),
+            OddsError::Interrupted => raised(),
             _ => QuestionError::new_err((error.to_string(), error.code())),
         })
     }
@@ -209,6 +221,7 @@ impl From<SimError> for Error {
                 Self(QuestionError::new_err((error.to_string(), core::ErrorCode::Endless.as_str())))
             }
             SimError::TooLarge(_) => Self(PyMemoryError::new_err(error.to_string())),
+            SimError::Interrupted => Interrupted.into(),
         }
     }
 }
@@ -220,7 +233,7 @@ impl From<BatchError> for Error {
                 Self(RowError::new_err((error.to_string(), fault.code().as_str(), row)))
             }
             BatchError::TooLarge(_) => Self(PyMemoryError::new_err(error.to_string())),
-            BatchError::Interrupted => Self(PyKeyboardInterrupt::new_err(())),
+            BatchError::Interrupted => Interrupted.into(),
         }
     }
 }

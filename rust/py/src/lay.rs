@@ -9,7 +9,7 @@ use pyo3::types::PyTuple;
 
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::integer::AtMost;
 use crate::meld::Meld;
 use crate::question::ObjectiveArg;
@@ -51,7 +51,7 @@ impl After {
                     let (rules, table, hand) = (rules.get(), &before.get().0, &lay.laid);
                     let position = Position { table, hand, open, opened: true };
                     let follow = |solver: &mut _| rules.turn().follow(solver, &position, lay);
-                    let after = rules.solvers().lend(follow);
+                    let after = rules.solvers().lend_interruptibly(follow).map_err(Error::from)?;
                     let entry = |table: &core::Table, at: usize| Meld(table.entries()[at].clone());
                     let release = |release: &Released| {
                         let (by, value) = (release.by.into(), release.value.into());
@@ -242,7 +242,8 @@ pub(crate) fn solve<'py>(
         at_most: at_most.map(|most| most.0),
     };
     let compiled = rules.get();
-    let lay = compiled.solvers().lend(|s| compiled.turn().best_lay(s, &position, &wish))?;
+    let best_lay = |solver: &mut _| compiled.turn().best_lay(solver, &position, &wish);
+    let lay = compiled.solvers().lend_interruptibly(best_lay)??;
     let as_given = lay.laid.is_empty() && open.is_empty();
     let before = table.object.unbind();
     Ok(Solution {
@@ -291,5 +292,6 @@ pub(crate) fn can_lay<'py>(
     let open = open_cards.cards();
     let position = Position { table: &table.0, hand: &hand.0, open: &open, opened };
     let rules = rules.get();
-    Ok(rules.solvers().lend(|s| rules.turn().can_lay(s, &position, &cards.0))?)
+    let can_lay = |solver: &mut _| rules.turn().can_lay(solver, &position, &cards.0);
+    Ok(rules.solvers().lend_interruptibly(can_lay)??)
 }

@@ -39,7 +39,7 @@ pub(crate) fn complete_hands(
     let rules = rules.with(py, options.if_any())?;
     let melds = rules.get().turn().melds();
     let copies = if physical { Copies::ToldApart } else { Copies::Alike };
-    let count = |interrupts: &mut Interrupts| {
+    let count = |interrupts: &Interrupts| {
         odds::complete_hands(melds, n.0, copies, &mut |done| {
             tell(interrupts, progress.as_ref(), done)
         })
@@ -61,7 +61,7 @@ pub(crate) fn most_cards_laid(
     let rules = rules.with(py, options.if_any())?;
     let turn = rules.get().turn();
     let limits = Limits { at_most: turn.cap(), requirement: turn.requirement(opened) };
-    let count = |interrupts: &mut Interrupts| {
+    let count = |interrupts: &Interrupts| {
         let tell = &mut |done| tell(interrupts, progress.as_ref(), done);
         odds::most_cards_laid(turn.melds(), limits, n.0, tell)
     };
@@ -70,7 +70,7 @@ pub(crate) fn most_cards_laid(
 }
 
 /// Tells the caller how far a count is, now and then, and the count whether to go on.
-fn tell(interrupts: &mut Interrupts, progress: Option<&Py<PyAny>>, done: f64) -> ControlFlow<()> {
+fn tell(interrupts: &Interrupts, progress: Option<&Py<PyAny>>, done: f64) -> ControlFlow<()> {
     let stop = interrupts.pending_after(|py| match progress {
         Some(progress) => progress.call1(py, (done,)).map(drop),
         None => Ok(()),

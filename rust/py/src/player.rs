@@ -52,8 +52,10 @@ impl Builtin {
     }
 
     #[pyo3(signature = (view, /))]
-    fn __call__(&self, view: &Bound<'_, View>) -> Action {
-        Action(self.0.decide(&view.get().0))
+    fn __call__(&self, view: &Bound<'_, View>) -> Result<Action> {
+        let view = &view.get().0;
+        let decide = |solver: &mut _| self.0.decide_with(solver, view);
+        Ok(Action(view.house.solvers().lend_interruptibly(decide)?))
     }
 }
 

@@ -12,6 +12,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyInt, PyList, PyString};
 
+use crate::detached::must_stop;
 use crate::error::Result;
 use crate::value::{show_and_copy, type_name};
 
@@ -39,9 +40,14 @@ use crate::value::{show_and_copy, type_name};
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Rules(pub(crate) Arc<House>);
 
+/// A house whose searches stop on Ctrl-C.
+pub(crate) fn house(rules: core::Rules) -> House {
+    House::new(rules).interrupted_by(must_stop)
+}
+
 impl Rules {
     fn compile(rules: core::Rules) -> Self {
-        Self(Arc::new(House::new(rules)))
+        Self(Arc::new(house(rules)))
     }
 
     /// What the rules say about one turn.

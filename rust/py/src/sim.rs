@@ -33,8 +33,9 @@ pub(crate) fn play_games<'py>(
     let numbers = first.0..first.0.saturating_add(count.0);
     let threads = threads.and_then(Threads::count);
     let games = detached(py, |interrupts| {
-        let games =
-            simulation.play(numbers, threads, |over| tell(interrupts, progress.as_ref(), over));
+        let watching = interrupts.clone();
+        let watch = move |over| tell(&watching, progress.as_ref(), over);
+        let games = simulation.play(numbers, threads, watch);
         interrupts.forgive_ctrl_c();
         games
     })??;
@@ -73,7 +74,7 @@ pub(crate) fn simulation<'py>(
 }
 
 /// Tells the caller how many games are over, now and then, and the simulation whether to go on.
-fn tell(interrupts: &mut Interrupts, progress: Option<&Py<PyAny>>, over: u64) -> ControlFlow<()> {
+fn tell(interrupts: &Interrupts, progress: Option<&Py<PyAny>>, over: u64) -> ControlFlow<()> {
     let stop = interrupts.pending_after(|py| match progress {
         Some(progress) => progress.call1(py, (over,)).map(drop),
         None => Ok(()),

@@ -3,9 +3,9 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use machiavelli_core::Placed;
 use machiavelli_core::record::{self, Header, Journal};
 use machiavelli_core::state::{self, Deck, Events, House, Seat, Seats, Setup};
+use machiavelli_core::{ErrorCode, Placed};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
@@ -18,7 +18,7 @@ use crate::event::events;
 use crate::integer::{Bounds, Seed};
 use crate::meld::Meld;
 use crate::outcome::Outcome;
-use crate::rules::{RuleOptions, Rules, RulesArg};
+use crate::rules::{RuleOptions, Rules, RulesArg, house};
 use crate::seat::{SeatArg, SeatsArg, by_seat, tuple};
 use crate::table::Table;
 use crate::value::{Given, OrDefault, Text, type_name};
@@ -183,7 +183,7 @@ impl State {
     #[staticmethod]
     #[pyo3(signature = (text, /))]
     fn read(text: &Bound<'_, PyString>) -> Result<Self> {
-        Ok(Self::resumed(Journal::read(&text.to_string_lossy())?))
+        Ok(Self::resumed(Journal::read_in(house, &text.to_string_lossy())?))
     }
 
     /// The record: rules, players, chance and everything that was done, as lines of text.
@@ -225,8 +225,12 @@ impl State {
 
     /// Whether `play` would not refuse the action.
     #[pyo3(signature = (action, *, seat = None))]
-    fn can_play(&self, action: Given<'_, Action>, seat: Option<SeatArg>) -> bool {
-        self.state().judge(self.acting(seat), &action.0).is_ok()
+    fn can_play(&self, action: Given<'_, Action>, seat: Option<SeatArg>) -> Result<bool> {
+        match self.state().judge(self.acting(seat), &action.0) {
+            Ok(_) => Ok(true),
+            Err(error) if error.code() == ErrorCode::Interrupted => Err(error.into()),
+            Err(_) => Ok(false),
+        }
     }
 
     /// What an action would come to, without playing it.

@@ -1,6 +1,6 @@
 //! `machiavelli.check_meld`, `machiavelli.check_turn` and what they return.
 
-use machiavelli_core::turn::{self, Position};
+use machiavelli_core::turn::Position;
 use machiavelli_core::{self as core, MeldKind};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -198,7 +198,7 @@ pub(crate) fn check_turn<'py>(
     let rules = rules.with(py, options)?;
     let open = open_cards.cards();
     let position = Position { table: &table.0, hand: &hand.0, open: &open, opened };
-    let report = turn::check_turn(rules.get().turn(), &position, &r#final.0)?;
+    let report = rules.get().0.check_turn(&position, &r#final.0)?;
     Ok(TurnReport {
         laid: report.laid,
         hand_after: report.hand_after,

@@ -56,11 +56,15 @@ impl Builtin {
 
     /// What the player does; it is the turn of the view's seat.
     pub fn decide(&self, view: &View<'_>) -> Action {
+        view.house.solvers().lend(|solver| self.decide_with(solver, view))
+    }
+
+    /// The same with a solver for the view's rules.
+    pub fn decide_with(&self, solver: &mut Solver, view: &View<'_>) -> Action {
         if view.position().check(view.house.turn()).is_err() {
             return Action::Pass;
         }
-        let solvers = view.house.solvers();
-        solvers.lend(|solver| self.choose(view, solver, &mut Memory::default())).action
+        self.choose(view, solver, &mut Memory::default()).action
     }
 
     /// The same with what it comes to, for a view of a state; with a memory of the player's own.
@@ -178,6 +182,9 @@ impl Thought<'_> {
     fn best_unless(&mut self, wish: &Wish<'_>, unwanted: impl FnOnce(&Lay) -> bool) -> Option<Lay> {
         let (rules, position) = (self.view.house.turn(), self.view.position());
         let lay = rules.best_lay_from_valid(self.solver, &position, wish).ok()?;
+        if self.solver.is_interrupted() {
+            return None;
+        }
         let lays = !lay.laid.is_empty();
         if lays && unwanted(&lay) {
             return None;
@@ -193,7 +200,7 @@ impl Thought<'_> {
         let (rules, position) = (self.view.house.turn(), self.view.position());
         let after = rules.follow(self.solver, &position, lay);
         let report = TurnReport::new(rules, &position, &lay.laid, &after.table);
-        if self.leaves_nothing {
+        if self.leaves_nothing && !self.solver.is_interrupted() {
             self.memory.laid(rules, &position, lay, &after, report.opened);
         }
         Decision { action: Action::Submit(after.table), verdict: Verdict::Lays(report) }

@@ -92,8 +92,17 @@ impl Journal {
     /// assert_eq!(damage.journal.unwrap().state().stock().len(), 76);
     /// ```
     pub fn read(text: &str) -> Result<Self, Damage> {
+        Self::read_in(House::new, text)
+    }
+
+    /// The same in a house that is made for the rules of the record.
+    ///
+    /// # Errors
+    ///
+    /// [`Damage`] as there.
+    pub fn read_in(house: impl FnOnce(Rules) -> House, text: &str) -> Result<Self, Damage> {
         let mut lines = Lines::new(text);
-        let mut journal = match begin(&mut lines) {
+        let mut journal = match begin(house, &mut lines) {
             Ok(journal) => journal,
             Err((line, fault)) => return Err(Damage::new(line, fault, None)),
         };
@@ -136,7 +145,7 @@ impl Journal {
 }
 
 /// Everything up to the first deal or the position, which begins the game.
-fn begin(lines: &mut Lines<'_>) -> Result<Journal, Found> {
+fn begin(house: impl FnOnce(Rules) -> House, lines: &mut Lines<'_>) -> Result<Journal, Found> {
     let version = lines.must(FIRST_LINE)?.strip_prefix(FIRST_LINE);
     if version.and_then(|version| version.trim().parse().ok()) != Some(VERSION) {
         return lines.fail(Fault::Version);
@@ -159,7 +168,7 @@ fn begin(lines: &mut Lines<'_>) -> Result<Journal, Found> {
         return lines.fail(Fault::Expected("player, seed or dealer"));
     }
     let dealer = lines.here(seat(value))?;
-    let header = Header { house: Arc::new(House::new(rules)), names, seed, dealer };
+    let header = Header { house: Arc::new(house(rules)), names, seed, dealer };
 
     let line = lines.must("deal 1")?;
     let started = if line == "position" {

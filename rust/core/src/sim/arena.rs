@@ -1,7 +1,7 @@
 //! Many games in lock step, for players outside of the engine who answer many questions at once.
 
 use std::num::NonZeroUsize;
-use std::thread;
+use std::sync::Mutex;
 
 use super::board::Plain;
 use super::play::{Course, Game};
@@ -10,7 +10,7 @@ use crate::cards::Cards;
 use crate::player::{Builtin, Decision, choose_exactly};
 use crate::solver::Solver;
 use crate::state::{Action, Cause, Seat, State, Verdict, View};
-use crate::threads::processors;
+use crate::threads::{Stop, lock, processors, work_together};
 use crate::turn::Memory;
 
 /// Games in lock step: each goes on until somebody has to be asked, and then waits for the answer.
@@ -109,14 +109,18 @@ impl Arena {
     /// every game waits for the next; whether any does.
     ///
     /// Questions beyond the last answer are passed. The results do not depend on the threads.
+    /// `interrupted` is asked on the calling thread, now and then, whether to stop.
     ///
     /// # Errors
     ///
-    /// [`SimError`] as from [`Simulation::play`].
+    /// [`SimError`] as from [`Simulation::play`]; [`SimError::Interrupted`] if `interrupted` said to stop.
+    /// Every game is then at a question or on the way to one, and can go on with the next step, which
+    /// needs answers to what [`asks`](Self::asks) gives by then.
     pub fn step(
         &mut self,
         answers: &[Cards],
         threads: Option<NonZeroUsize>,
+        interrupted: impl FnMut() -> bool + Send + 'static,
     ) -> Result<bool, SimError> {
         let Self { simulation, asked, slots, end, games, over } = self;
         let places = slots.len() as u64;
@@ -127,26 +131,26 @@ impl Arena {
             let answer = if waits { answers.next() } else { None };
             work.push((slot, answer));
         }
-        let play = |part: &mut [(&mut Slot, Option<&Cards>)]| {
-            simulation.house.solvers().lend(|solver| {
+        let most = work.len() / FEWEST_GAMES;
+        let helpers = if most > 1 { processors(threads).min(most) - 1 } else { 0 };
+        let parts = Mutex::new(work.chunks_mut(FEWEST_GAMES));
+        let play = |solver: &mut Solver| {
+            while let Some(part) = next(&parts)
+                && !solver.should_stop()
+            {
                 for (slot, answer) in part {
                     let answer = answer.unwrap_or(&Cards::EMPTY);
                     slot.error =
                         slot.play_on(simulation, solver, asked, answer, places, *end).err();
                 }
-            });
-        };
-        let most = work.len() / FEWEST_GAMES;
-        let threads = if most > 1 { processors(threads).min(most) } else { 1 };
-        let size = work.len().div_ceil(threads).max(1);
-        thread::scope(|scope| {
-            let mut parts = work.chunks_mut(size);
-            let first = parts.next();
-            for part in parts {
-                scope.spawn(|| play(part));
             }
-            first.into_iter().for_each(play);
-        });
+        };
+        let run = |stop: Stop| {
+            let play = |solver: &mut Solver| solver.interruptible(stop, play);
+            // Games that were stopped go on with the next step.
+            simulation.house.solvers().lend(play).unwrap_or_default();
+        };
+        let finished = work_together(helpers, interrupted, run, run);
         for slot in slots.iter_mut() {
             if let Some(error) = slot.error.take() {
                 return Err(error);
@@ -157,15 +161,24 @@ impl Arena {
                 games.enter(row, &game).map_err(|_| SimError::TooLarge(number))?;
             }
         }
+        if !finished {
+            return Err(SimError::Interrupted);
+        }
         Ok(slots.iter().any(|slot| slot.table.is_some()))
     }
 }
 
-/// Games that are worth the start of a thread.
+/// Games that a thread takes at a time, and that are worth the start of one.
 const FEWEST_GAMES: usize = 64;
 
+/// What is taken next out of what threads share.
+fn next<I: Iterator>(shared: &Mutex<I>) -> Option<I::Item> {
+    lock(shared).next()
+}
+
 impl Slot {
-    /// Plays with this answer until the next question, in this game or another.
+    /// Plays with this answer until the next question, in this game or another, or until the solver is
+    /// interrupted.
     fn play_on(
         &mut self,
         simulation: &Simulation,
@@ -176,9 +189,14 @@ impl Slot {
         end: u64,
     ) -> Result<(), SimError> {
         if let Some(table) = &mut self.table
-            && let Some(seat) = table.waiting.take()
+            && let Some(seat) = table.waiting
         {
-            table.answer(seat, solver, answer)?;
+            let decision = table.decision(seat, solver, answer);
+            if solver.is_interrupted() {
+                return Ok(());
+            }
+            table.waiting = None;
+            table.course.act(&mut table.board, seat, decision)?;
         }
         loop {
             let Some(table) = &mut self.table else {
@@ -198,6 +216,9 @@ impl Slot {
                 let Table { board, builtins, memories, .. } = table;
                 let (builtin, memory) = (&builtins[seat.index()], &mut memories[seat.index()]);
                 let decision = builtin.choose(&board.state.view(seat), solver, memory);
+                if solver.is_interrupted() {
+                    return Ok(());
+                }
                 table.course.act(board, seat, decision)?;
             }
             match table.course.end_deal(&table.board)? {
@@ -224,7 +245,8 @@ impl Table {
         Ok(Self { scene, board, course, builtins, memories, waiting: None })
     }
 
-    fn answer(&mut self, seat: Seat, solver: &mut Solver, cards: &Cards) -> Result<(), SimError> {
+    /// What the answer of a player comes to.
+    fn decision(&self, seat: Seat, solver: &mut Solver, cards: &Cards) -> Decision {
         let state = &self.board.state;
         let decision = if cards.is_empty() {
             let verdict = state.judge(seat, &Action::Pass).ok();
@@ -232,10 +254,9 @@ impl Table {
         } else {
             choose_exactly(&state.view(seat), solver, cards)
         };
-        let decision = decision.unwrap_or(Decision {
+        decision.unwrap_or(Decision {
             action: Action::Concede(None),
             verdict: Verdict::Fails(Cause::Conceded),
-        });
-        self.course.act(&mut self.board, seat, decision)
+        })
     }
 }

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::code::ErrorCode;
+use crate::solver::Interrupted;
 use crate::state::{PlayError, SetupError};
 
 /// Games that are not played.
@@ -28,17 +29,19 @@ pub enum SimError {
     },
     /// There is not enough memory for the results of more than so many games.
     TooLarge(u64),
+    /// They were interrupted.
+    Interrupted,
 }
 
 impl SimError {
-    /// The stable code; `None` where the rules have reasons with codes of their own, and where
-    /// memory is lacking.
+    /// The stable code; `None` where the rules have reasons with codes of their own, where
+    /// memory is lacking, and for an interruption.
     pub const fn code(&self) -> Option<ErrorCode> {
         match self {
             Self::Setup(error) => error.code(),
             Self::Endless { .. } => Some(ErrorCode::Endless),
             Self::Play { error, .. } => Some(error.code()),
-            Self::TooLarge(_) => None,
+            Self::TooLarge(_) | Self::Interrupted => None,
         }
     }
 
@@ -46,7 +49,7 @@ impl SimError {
     pub const fn game(&self) -> Option<u64> {
         match self {
             Self::Endless { game, .. } | Self::Play { game, .. } => Some(*game),
-            Self::Setup(_) | Self::TooLarge(_) => None,
+            Self::Setup(_) | Self::TooLarge(_) | Self::Interrupted => None,
         }
     }
 }
@@ -62,6 +65,7 @@ impl fmt::Display for SimError {
             Self::TooLarge(count) => {
                 write!(f, "no memory for the results of more than {count} games")
             }
+            Self::Interrupted => Interrupted.fmt(f),
         }
     }
 }

@@ -18,7 +18,7 @@ pub use games::Games;
 
 use crate::player::{Builtin, Strategy};
 use crate::record::{Header, Journal, Record};
-use crate::solver::Solver;
+use crate::solver::{Interrupted, Solver};
 use crate::state::{Chance, Deck, House, Seat, SetupError, State};
 
 use board::Plain;
@@ -118,7 +118,8 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// [`SimError::Endless`] if the game does not end.
+    /// [`SimError::Endless`] if the game does not end; [`SimError::Interrupted`] if whoever may interrupt
+    /// the house's solvers does.
     pub fn record(&self, number: u64) -> Result<Record, SimError> {
         let scene = self.scene(number);
         let names = self.seated(&scene).map(|strategy| strategy.as_str().to_owned());
@@ -130,21 +131,21 @@ impl Simulation {
         };
         let (mut journal, _) = Journal::start(header, None)?;
         let solvers = self.house.solvers();
-        solvers.lend(|solver| self.play_on(&mut journal, number, &scene, solver, &mut || false))?;
+        let play = |solver: &mut Solver| self.play_on(&mut journal, number, &scene, solver);
+        solvers.lend_interruptibly(play).map_err(|Interrupted| SimError::Interrupted)??;
         Ok(journal.record().clone())
     }
 
-    /// Plays one game; `None` if it is stopped, which is asked between its deals.
+    /// Plays one game; `None` if the solver is interrupted.
     fn game(
         &self,
         house: &Arc<House>,
         number: u64,
         solver: &mut Solver,
-        stop: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Game>, SimError> {
         let scene = self.scene(number);
         let mut board = Plain { state: self.begin(house, &scene)?, seed: scene.seed };
-        self.play_on(&mut board, number, &scene, solver, stop)
+        self.play_on(&mut board, number, &scene, solver)
     }
 
     fn play_on(
@@ -153,10 +154,9 @@ impl Simulation {
         number: u64,
         scene: &Scene,
         solver: &mut Solver,
-        stop: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Game>, SimError> {
         let course = Course::new(number, self.unit, board);
-        let game = play(board, &self.builtins(scene), course, solver, stop)?;
+        let game = play(board, &self.builtins(scene), course, solver)?;
         Ok(game.map(|game| game.by_player(self.players.len(), scene.shift)))
     }
 

@@ -96,23 +96,25 @@ impl Course {
     }
 }
 
-/// Plays to the end of the deal or of the match; `None` if stopped, which is asked between deals.
+/// Plays to the end of the deal or of the match; `None` if the solver is interrupted.
 pub(super) fn play(
     board: &mut impl Board,
     players: &[Builtin; Seat::COUNT],
     mut course: Course,
     solver: &mut Solver,
-    stop: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Game>, SimError> {
     let mut memories = <[Memory; Seat::COUNT]>::default();
     loop {
         while let Some(seat) = course.on_turn(board)? {
             let (player, memory) = (&players[seat.index()], &mut memories[seat.index()]);
             let decision = player.choose(&board.state().view(seat), solver, memory);
+            if solver.is_interrupted() {
+                return Ok(None);
+            }
             course.act(board, seat, decision)?;
         }
         let game = course.end_deal(board)?;
-        if game.is_some() || stop() {
+        if game.is_some() || solver.should_stop() {
             return Ok(game);
         }
         board.next_deal()?;

@@ -2,15 +2,14 @@
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
 
 use super::play::Game;
 use super::{Games, SimError, Simulation};
 use crate::solver::Solver;
 use crate::state::House;
-use crate::threads::{lock, processors, unlock};
+use crate::threads::{Stop, lock, processors, unlock, work_together};
 
 /// Games that a thread takes at a time: enough that taking them costs nothing.
 const CHUNK: u64 = 8;
@@ -20,8 +19,8 @@ impl Simulation {
     ///
     /// Threads, the calling one included, are never more than there are processors; `None` is for as
     /// many as there are. The results do not depend on it. `watch` is told on the calling thread,
-    /// after each of its deals, how many games are over, and says whether to go on; if not, the
-    /// games up to the first unfinished one are given.
+    /// after each of its deals and while a turn takes long, how many games are over, and says whether
+    /// to go on; if not, the games up to the first unfinished one are given.
     ///
     /// # Errors
     ///
@@ -31,7 +30,7 @@ impl Simulation {
         &self,
         numbers: Range<u64>,
         threads: Option<NonZeroUsize>,
-        mut watch: impl FnMut(u64) -> ControlFlow<()>,
+        mut watch: impl FnMut(u64) -> ControlFlow<()> + Send + 'static,
     ) -> Result<Games, SimError> {
         let count = numbers.end.saturating_sub(numbers.start);
         let work = Work {
@@ -40,24 +39,17 @@ impl Simulation {
             first: numbers.start,
             count,
             taken: AtomicU64::new(0),
-            over: AtomicU64::new(0),
-            stopped: AtomicBool::new(false),
+            over: Arc::new(AtomicU64::new(0)),
             first_fault: Mutex::new(None),
         };
-        thread::scope(|scope| {
-            for _ in 0..helpers(count, threads) {
-                let help = || {
-                    // What threads share they wait for, so each has a house of its own.
-                    let house = Arc::new(House::new(self.house.rules().clone()));
-                    work.run(&house, &mut |_| ControlFlow::Continue(()));
-                };
-                // A thread that cannot be had is done without.
-                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                    break;
-                }
-            }
-            work.run(&self.house, &mut watch);
-        });
+        let over = Arc::clone(&work.over);
+        let stop = move || watch(over.load(Ordering::Relaxed)).is_break();
+        let help = |stop| {
+            // What threads share they wait for, so each has a house of its own.
+            let house = Arc::new(House::new(self.house.rules().clone()));
+            work.run(&house, stop);
+        };
+        work_together(helpers(count, threads), stop, |stop| work.run(&self.house, stop), help);
         if let Some((_, error)) = unlock(work.first_fault) {
             return Err(error);
         }
@@ -82,45 +74,37 @@ struct Work<'a> {
     count: u64,
     /// Games that a thread has taken, from the first.
     taken: AtomicU64,
-    over: AtomicU64,
-    stopped: AtomicBool,
+    over: Arc<AtomicU64>,
     first_fault: Mutex<Option<(u64, SimError)>>,
 }
 
 impl Work<'_> {
     /// Plays games until none is left or somebody stops it.
-    fn run(&self, house: &Arc<House>, watch: &mut dyn FnMut(u64) -> ControlFlow<()>) {
-        house.solvers().lend(|solver| self.run_with(solver, house, watch));
+    fn run(&self, house: &Arc<House>, stop: Stop) {
+        house.solvers().lend(|solver| {
+            let run = |solver: &mut Solver| self.run_with(solver, house);
+            // Games that it did not come to are left out at the end.
+            solver.interruptible(stop, run).unwrap_or_default();
+        });
     }
 
-    fn run_with(
-        &self,
-        solver: &mut Solver,
-        house: &Arc<House>,
-        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) {
+    fn run_with(&self, solver: &mut Solver, house: &Arc<House>) {
         let mut played: Vec<(u64, Game)> = Vec::with_capacity(CHUNK as usize);
         loop {
             let begin = self.taken.fetch_add(CHUNK, Ordering::Relaxed).min(self.count);
             let end = (begin + CHUNK).min(self.count);
-            if begin == end || self.stopped.load(Ordering::Relaxed) {
+            if begin == end || solver.is_interrupted() {
                 return;
             }
             for row in begin..end {
-                if self.stopped.load(Ordering::Relaxed) {
+                if solver.is_interrupted() {
                     break;
                 }
-                let mut stop = || {
-                    if watch(self.over.load(Ordering::Relaxed)).is_break() {
-                        self.stopped.store(true, Ordering::Relaxed);
-                    }
-                    self.stopped.load(Ordering::Relaxed)
-                };
-                match self.simulation.game(house, self.first + row, solver, &mut stop) {
+                match self.simulation.game(house, self.first + row, solver) {
                     Ok(Some(game)) => {
                         played.push((row, game));
                         self.over.fetch_add(1, Ordering::Relaxed);
-                        stop();
+                        solver.should_stop();
                     }
                     Ok(None) => {}
                     Err(error) => self.fail(row, error),

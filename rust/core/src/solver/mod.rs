@@ -17,6 +17,7 @@ mod runs;
 mod search;
 mod sets;
 mod span;
+mod watch;
 
 use crate::card::{Card, Rank};
 use crate::cards::Cards;
@@ -34,6 +35,8 @@ pub use crate::solver::opening::most_opening_points;
 use crate::solver::outline::{Frame, Position};
 use crate::solver::path::{End, Path};
 use crate::solver::search::Search;
+pub use crate::solver::watch::Interrupted;
+use crate::solver::watch::Watch;
 
 /// What each card type is worth when it is laid from the hand, in index order.
 ///
@@ -137,11 +140,17 @@ pub struct Solver {
     counts: Option<Box<Graph>>,
     hand_melds: Option<HandMelds>,
     jokers: Option<Box<Jokers>>,
+    watch: Watch,
 }
 
 impl Solver {
     /// A solver for these rules.
     pub fn new(rules: &MeldRules) -> Self {
+        Self::watched(rules, Watch::default())
+    }
+
+    /// The same that stops when others do.
+    fn watched(rules: &MeldRules, watch: Watch) -> Self {
         let twins = rules.same_runs.is_some_and(|most| most < rules.copies);
         let relaxed = MeldRules { same_runs: None, ..rules.clone() };
         let relax = rules.wrap && twins;
@@ -153,11 +162,12 @@ impl Solver {
             frame,
             strict: relax.then(|| Box::new(Frame::new(rules))),
             graph: Graph::default(),
-            search: Search::default(),
+            search: Search::new(watch.clone()),
             path: Path::default(),
             counts: None,
             hand_melds: None,
             jokers: None,
+            watch,
         }
     }
 
@@ -237,7 +247,7 @@ impl Solver {
                 if end == End::Unfinished {
                     end = self.search_graphs(position, table, graphs);
                 }
-                if end != End::Unfinished {
+                if end != End::Unfinished || self.watch.look() {
                     break;
                 }
             }

@@ -9,6 +9,7 @@ use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 use crate::solver::jokers::Jokers;
+use crate::solver::watch::Watch;
 use crate::solver::{Answer, NO_CARDS, Question, Requirement, Solver, Weights};
 
 impl Requirement {
@@ -34,7 +35,7 @@ pub(super) struct HandMelds {
 }
 
 impl HandMelds {
-    pub(super) fn new(rules: &MeldRules) -> Self {
+    pub(super) fn new(rules: &MeldRules, watch: Watch) -> Self {
         let rules = MeldRules { same_runs: None, same_sets: None, ..rules.clone() };
         let mut all = Vec::new();
         for rank in Rank::ALL.into_iter().filter(|rank| rules.ranks[rank.index()]) {
@@ -47,7 +48,7 @@ impl HandMelds {
                 }
             }
         }
-        let solver = Solver::new(&rules);
+        let solver = Solver::watched(&rules, watch);
         let ranks = &solver.frame.ranks;
         for suit in Suit::ALL {
             for first in 0..ranks.len() {
@@ -80,7 +81,7 @@ impl HandMelds {
 pub fn most_opening_points(rules: &MeldRules, cards: &Cards) -> u32 {
     let rules = MeldRules { same_runs: None, same_sets: None, ..rules.clone() };
     if cards.contains(Card::JOKER) {
-        Jokers::new(&rules).most_points(cards)
+        Jokers::new(&rules, Watch::default()).most_points(cards)
     } else {
         Solver::new(&rules).most_points(cards)
     }
@@ -118,12 +119,17 @@ impl Solver {
         self.solve(&question).map_or(0, |answer| answer.value)
     }
 
+    fn take_hand_melds(&mut self) -> HandMelds {
+        let known = self.hand_melds.take();
+        known.unwrap_or_else(|| HandMelds::new(&self.rules, self.watch.clone()))
+    }
+
     /// Whether laying these cards meets a requirement.
     pub(super) fn meets(&mut self, requirement: Requirement, laid: &Cards) -> bool {
         if requirement == Requirement::None {
             return true;
         }
-        let mut melds = self.hand_melds.take().unwrap_or_else(|| HandMelds::new(&self.rules));
+        let mut melds = self.take_hand_melds();
         let met = requirement.is_met(&mut melds, laid);
         self.hand_melds = Some(melds);
         met
@@ -131,7 +137,7 @@ impl Solver {
 
     /// The best lay that meets the question's requirement, or `None` if no lay does.
     pub(super) fn solve_opening(&mut self, question: &Question<'_>) -> Option<Answer> {
-        let mut melds = self.hand_melds.take().unwrap_or_else(|| HandMelds::new(&self.rules));
+        let mut melds = self.take_hand_melds();
         let candidates: Vec<Cards> = match question.requirement {
             Requirement::OwnMeld => melds.short.clone(),
             _ => melds.all.clone(),
@@ -159,6 +165,9 @@ struct Opening<'a> {
 impl Opening<'_> {
     /// Considers lays that contain the cards `chosen`, and those with more melds from `from` on.
     fn extend(&mut self, solver: &mut Solver, chosen: &Cards, from: usize) {
+        if solver.watch.glance() {
+            return;
+        }
         let question = self.question;
         let hand = question.hand.difference(chosen);
         let count = chosen.len() as u32;

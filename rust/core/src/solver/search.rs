@@ -13,6 +13,7 @@ use crate::solver::outline::{Frame, Position};
 use crate::solver::path::{Choice, End, MAX_LAYERS, Path};
 use crate::solver::queue::Queue;
 use crate::solver::runs::MAX_COPIES;
+use crate::solver::watch::{JOINT_STATES, Watch};
 
 /// A state of each suit, 16 bits a suit, as positions in the suits' spans.
 pub(super) type Key = u64;
@@ -40,7 +41,7 @@ const FIRST_LAYER: u8 = Suit::COUNT as u8;
 const ROOT: u32 = u32::MAX;
 
 /// The memory of a search.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Search {
     nodes: Vec<Node>,
     index: Index,
@@ -49,6 +50,7 @@ pub(super) struct Search {
     followed: Followed,
     /// How many more joint states may be followed.
     left: u32,
+    watch: Watch,
 }
 
 /// An edge to a joint state behind a layer.
@@ -96,6 +98,18 @@ impl Limit<'_> {
 }
 
 impl Search {
+    pub(super) fn new(watch: Watch) -> Self {
+        Self {
+            nodes: Vec::new(),
+            index: Index::default(),
+            queue: Queue::default(),
+            edges: Vec::new(),
+            followed: Followed::default(),
+            left: 0,
+            watch,
+        }
+    }
+
     /// Finds the path through a position's graph that gains most, if no more than so many joint states
     /// are followed.
     pub(super) fn run(
@@ -177,7 +191,8 @@ impl Search {
             if closed {
                 continue;
             }
-            if self.left == 0 {
+            if self.left.is_multiple_of(JOINT_STATES) && (self.left == 0 || self.watch.look()) {
+                self.left = 0;
                 return None;
             }
             self.left -= 1;

@@ -5,8 +5,11 @@ use crate::card::Card;
 use crate::meld::MeldRules;
 use crate::pool::SolverPool;
 use crate::rules::Rules;
-use crate::solver::JokerQuestion;
-use crate::turn::{PositionError, TurnRules};
+use crate::solver::{Interrupted, JokerQuestion};
+use crate::table::Table;
+use crate::turn::{
+    Position, PositionError, TurnError, TurnReport, TurnRules, can_lay_something, check_from_valid,
+};
 
 /// Rules with all that is made of them once: what a turn needs, and solvers to lend.
 ///
@@ -29,6 +32,12 @@ impl House {
             turn,
             rules,
         }
+    }
+
+    /// The same whose [`solvers`](Self::solvers) are interrupted by `stop`.
+    #[must_use]
+    pub fn interrupted_by(self, stop: fn() -> bool) -> Self {
+        Self { solvers: self.solvers.interrupted_by(stop), ..self }
     }
 
     /// The rules.
@@ -64,6 +73,28 @@ impl House {
             return Err(PositionError::Jokers(jokers));
         }
         Ok(())
+    }
+
+    /// Judges a submission as [`check_turn`](crate::turn::check_turn) does, with the house's solvers
+    /// where it takes one.
+    ///
+    /// # Errors
+    ///
+    /// [`TurnError`] as there; [`TurnError::Interrupted`] if whoever may interrupt the solvers does.
+    pub fn check_turn(
+        &self,
+        position: &Position<'_>,
+        submitted: &Table,
+    ) -> Result<TurnReport, TurnError> {
+        position.check(&self.turn)?;
+        let can_lay = || self.can_lay_something(position);
+        check_from_valid(&self.turn, position, submitted, can_lay)
+    }
+
+    /// Whether some submission with a hand card is legal from a position that is known to be valid.
+    pub(super) fn can_lay_something(&self, position: &Position<'_>) -> Result<bool, TurnError> {
+        let can_lay = |solver: &mut _| can_lay_something(&self.turn, position, solver);
+        self.solvers.lend_interruptibly(can_lay).map_err(|Interrupted| TurnError::Interrupted)?
     }
 
     /// What each card type costs in hand, in index order (R6.2).

@@ -4,7 +4,7 @@ use super::{Action, Cause, DrawReason, Event, Events, Flow, PlayError, Seat, Sta
 use crate::cards::Cards;
 use crate::rules::{InvalidSubmit, Penalty, PureRearrange};
 use crate::table::{Table, TableError};
-use crate::turn::{Position, TurnError, TurnReport, can_lay_something, check_from_valid};
+use crate::turn::{Position, TurnError, TurnReport, check_from_valid};
 
 /// What an action comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,8 +189,7 @@ impl State {
     }
 
     fn can_lay(&self) -> Result<bool, TurnError> {
-        let (turn, position) = (self.house.turn(), self.position());
-        self.house.solvers().lend(|solver| can_lay_something(turn, &position, solver))
+        self.house.can_lay_something(&self.position())
     }
 
     fn lay(&mut self, report: &TurnReport, table: Table, events: &mut Events) -> Flow {
@@ -250,5 +249,6 @@ const fn is_refused(error: &TurnError) -> bool {
             | TurnError::TableCardMissing(_)
             | TurnError::NotInHand(_)
             | TurnError::MustPlay
+            | TurnError::Interrupted
     )
 }

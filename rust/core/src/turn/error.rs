@@ -7,6 +7,7 @@ use super::PositionError;
 use crate::cards::{Cards, few};
 use crate::code::ErrorCode;
 use crate::meld::{JokerReading, Meld};
+use crate::solver::Interrupted;
 use crate::table::TableError;
 
 /// A turn that is refused: the first fault in the order of R4.16.
@@ -50,6 +51,8 @@ pub enum TurnError {
     MustPlay,
     /// The table is rearranged, and nothing is laid.
     NoHandCard,
+    /// Whether something could be laid was not found out, as somebody stopped the search.
+    Interrupted,
 }
 
 impl TurnError {
@@ -70,6 +73,7 @@ impl TurnError {
             Self::JokerRun(_) => ErrorCode::JokerRun,
             Self::MustPlay => ErrorCode::MustPlay,
             Self::NoHandCard => ErrorCode::NoHandCard,
+            Self::Interrupted => ErrorCode::Interrupted,
         }
     }
 }
@@ -122,6 +126,7 @@ impl fmt::Display for TurnError {
             }
             Self::MustPlay => f.write_str("a hand card can be laid, so one must be"),
             Self::NoHandCard => f.write_str("rearranging the table needs a card from hand"),
+            Self::Interrupted => Interrupted.fmt(f),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use machiavelli_core::Cards;
 use machiavelli_core::player::{Builtin, Strategy, lay_exactly};
 use machiavelli_core::rules::Rules;
-use machiavelli_core::sim::{Arena, Games, Seating, Simulation, Unit};
+use machiavelli_core::sim::{Arena, Games, Seating, SimError, Simulation, Unit};
 use machiavelli_core::state::{Action, Chance, Deck, Event, House, Seat, State, View};
 
 use Strategy::{Greedy, Patient, Random};
@@ -25,7 +25,7 @@ fn cards_of(strategy: Strategy, view: &View<'_>, seed: u64) -> Cards {
 fn answer_all(arena: &mut Arena, players: &[Strategy], seating: Seating, threads: usize) -> usize {
     let mut count = 0;
     let mut answers = Vec::new();
-    while arena.step(&answers, NonZeroUsize::new(threads)).unwrap() {
+    while arena.step(&answers, NonZeroUsize::new(threads), || false).unwrap() {
         let each = arena.asks().map(|ask| {
             let cards = match seating {
                 Seating::Fixed => ask.game,
@@ -158,7 +158,7 @@ fn questions_are_about_whoever_is_asked_and_show_what_the_seat_may_see() {
     assert_eq!(arena.asks().count(), 0);
     let mut seen = [0; 3];
     let mut answers = Vec::new();
-    while arena.step(&answers, None).unwrap() {
+    while arena.step(&answers, None, || false).unwrap() {
         assert!(arena.asks().count() <= 5);
         answers.clear();
         for ask in arena.asks() {
@@ -187,7 +187,7 @@ fn games_are_entered_as_they_end() {
     assert!(arena.games().is_empty());
     let mut answers: Vec<Cards> = Vec::new();
     let mut over = 0;
-    while arena.step(&answers, None).unwrap() {
+    while arena.step(&answers, None, || false).unwrap() {
         assert!(over <= arena.over());
         over = arena.over();
         let games = arena.games();
@@ -205,21 +205,52 @@ fn games_are_entered_as_they_end() {
     }
     // Nothing is left to be asked, and nothing changes any more.
     assert_eq!((arena.over(), arena.asks().count()), (10, 0));
-    assert!(!arena.step(&[], None).unwrap());
-    assert!(!arena.step(&answers, None).unwrap());
+    assert!(!arena.step(&[], None, || false).unwrap());
+    assert!(!arena.step(&answers, None, || false).unwrap());
     assert_eq!(*arena.games(), expected);
+}
+
+#[test]
+fn a_step_that_is_interrupted_is_made_up_for_by_the_next() {
+    let players = [Greedy, Patient];
+    let simulation = deals("modiano", &players);
+    let mut arena = Arena::new(simulation.clone(), vec![true, false], 200, 150);
+    let mut answers: Vec<Cards> = Vec::new();
+    let mut interrupted = 0;
+    loop {
+        // Every other step is stopped after its first games.
+        let mut looks = 0;
+        let stop = move || {
+            looks += 1;
+            interrupted % 2 == 0 && looks > 1
+        };
+        match arena.step(&answers, NonZeroUsize::new(1), stop) {
+            Ok(false) => break,
+            Ok(true) => interrupted += 1,
+            Err(error) => {
+                assert_eq!(error, SimError::Interrupted);
+                interrupted += 1;
+            }
+        }
+        let each = arena.asks().map(|ask| {
+            cards_of(players[ask.player], &ask.view(), Chance::seed_of_game(11, ask.game))
+        });
+        answers = each.collect();
+    }
+    assert!(interrupted > 20, "{interrupted}");
+    assert_eq!(*arena.games(), play(&simulation, 0..200, 1));
 }
 
 #[test]
 fn no_games_and_nobody_asked_are_no_trouble() {
     let simulation = deals("modiano", &[Greedy, Random]);
     let mut none = Arena::new(simulation.clone(), vec![true, true], 0, 5);
-    assert!(!none.step(&[], None).unwrap());
+    assert!(!none.step(&[], None, || false).unwrap());
     assert!(none.games().is_empty());
     // Players beyond those that are listed are not asked.
     for asked in [vec![], vec![false, false]] {
         let mut alone = Arena::new(simulation.clone(), asked, 7, 2);
-        assert!(!alone.step(&[], None).unwrap());
+        assert!(!alone.step(&[], None, || false).unwrap());
         assert_eq!(*alone.games(), play(&simulation, 0..7, 1));
     }
 }
@@ -234,9 +265,9 @@ fn first_turn(rules: &str, answers: &[Cards]) -> (usize, usize, usize) {
         let seat = (view.seat.index() + back) % 2;
         (usize::from(view.hand_sizes[seat]), view.stock_size)
     };
-    assert!(arena.step(&[], None).unwrap());
+    assert!(arena.step(&[], None, || false).unwrap());
     let (before, stock) = look(&arena, 0);
-    assert!(arena.step(answers, None).unwrap());
+    assert!(arena.step(answers, None, || false).unwrap());
     let (after, left) = look(&arena, 1);
     (before, after, stock - left)
 }
@@ -262,7 +293,7 @@ fn a_game_without_end_is_named_and_not_entered() {
     let endless: Simulation = deals("modiano(draw_idle=0)", &[Greedy, Greedy]);
     let mut arena = Arena::new(endless, vec![true, true], 3, 2);
     let error = loop {
-        match arena.step(&[], None) {
+        match arena.step(&[], None, || false) {
             Ok(go_on) => assert!(go_on, "nobody lays, so that no deal ends"),
             Err(error) => break error,
         }

@@ -4,7 +4,7 @@ mod arena;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
 use machiavelli_core::player::{Builtin, Strategy};
 use machiavelli_core::record::{Header, Journal};
@@ -209,16 +209,16 @@ fn whoever_watches_may_stop_it() {
     let simulation = deals("modiano", &[Greedy, Greedy]);
     let all = play(&simulation, 0..60, 1);
     for threads in 1..3 {
-        let mut told = Vec::new();
-        let stop_at_20 = |over| {
-            told.push(over);
+        let (tell, told) = mpsc::channel();
+        let stop_at_20 = move |over| {
+            tell.send(over).unwrap();
             if over >= 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let games = simulation.play(0..60, NonZeroUsize::new(threads), stop_at_20).unwrap();
         // Another thread may still be at the first games.
         let least = if threads == 1 { 20 } else { 0 };
         assert!((least..60).contains(&games.len()), "{}", games.len());
-        assert!(told.is_sorted());
+        assert!(told.iter().is_sorted());
         assert_eq!(games.turns, all.turns[..games.len()]);
         assert_eq!(games.points, all.points[..2 * games.len()]);
     }

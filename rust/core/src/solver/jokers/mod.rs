@@ -77,6 +77,7 @@ use crate::card::{Card, Suit};
 use crate::cards::Cards;
 use crate::meld::{Layout, Meld, MeldRules};
 use crate::solver::outline::Frame;
+use crate::solver::watch::Watch;
 use crate::solver::{Answer, Weights};
 use open::{Demand, Holds, Letter, Style};
 
@@ -97,6 +98,7 @@ pub(super) struct Jokers {
     bundles: Bundles,
     takings: Vec<Taking>,
     search: Search,
+    watch: Watch,
     prices: Prices,
     shares: Shares,
     /// Finds the most opening points; made when first needed.
@@ -174,7 +176,7 @@ enum Outcome {
 }
 
 impl Jokers {
-    pub(super) fn new(rules: &MeldRules) -> Self {
+    pub(super) fn new(rules: &MeldRules, watch: Watch) -> Self {
         Self {
             rules: rules.clone(),
             line: Line::new(rules),
@@ -184,7 +186,8 @@ impl Jokers {
             graphs: Default::default(),
             bundles: Bundles::default(),
             takings: Vec::new(),
-            search: Search::default(),
+            search: Search::new(watch.clone()),
+            watch,
             prices: Prices::default(),
             shares: Shares::default(),
             points: None,
@@ -242,6 +245,9 @@ impl Jokers {
                 continue;
             }
             for wants in wants {
+                if self.watch.glance() {
+                    return None;
+                }
                 if floor >= ceiling || !wants.are_possible(&all, &self.line, wild as u8) {
                     continue;
                 }
@@ -281,6 +287,9 @@ impl Jokers {
 
     /// What a search comes to that remembers so much.
     fn search(&mut self, level: &Level, case: &Case<'_>) -> Outcome {
+        if self.watch.is_stopped() {
+            return Outcome::Nothing;
+        }
         let Case { lay, releases, free, floor, ceiling, .. } = *case;
         let style = level.style;
         let styles = Suit::ALL.map(|suit| level.of(suit, case));
@@ -301,7 +310,8 @@ impl Jokers {
         let ranges = task.bundles(&self.line, sets, &mut self.bundles);
         let gives = self.numbers_taken(&ranges);
         for (s, gives) in gives.iter().enumerate() {
-            let site = Site { task: &task, line: &self.line, suit: s, gives };
+            let (line, watch) = (&self.line, &self.watch);
+            let site = Site { task: &task, line, suit: s, gives, watch };
             let (automaton, reach) = (&mut self.automata[suits[s]], &mut self.reaches[suits[s]]);
             if !self.graphs[s].build(automaton, reach, &site) {
                 return Outcome::Nothing;
@@ -510,6 +520,7 @@ fn best_path(
         shares.find(field, prices, least);
         loop {
             match search.run(field, shares, (least, highest), patience) {
+                _ if search.is_stopped() => return None,
                 Ok(None) if least > lowest => break,
                 Ok(found) => return found,
                 Err(Exhausted) => {

@@ -81,7 +81,10 @@ impl Solver {
     }
 
     pub(super) fn with_jokers<T>(&mut self, ask: impl FnOnce(&mut Self, &mut Jokers) -> T) -> T {
-        let mut jokers = self.jokers.take().unwrap_or_else(|| Box::new(Jokers::new(&self.rules)));
+        let mut jokers = self
+            .jokers
+            .take()
+            .unwrap_or_else(|| Box::new(Jokers::new(&self.rules, self.watch.clone())));
         let answer = ask(self, &mut jokers);
         self.jokers = Some(jokers);
         answer
@@ -173,7 +176,9 @@ impl Jokers {
     /// The most opening points that melds among these cards are worth; twins do not matter there.
     pub(in crate::solver) fn most_points(&mut self, laid: &Cards) -> u32 {
         let relaxed = MeldRules { same_runs: None, same_sets: None, ..self.rules.clone() };
-        let points = self.points.get_or_insert_with(|| Box::new(Self::new(&relaxed)));
+        let watch = &self.watch;
+        let points =
+            self.points.get_or_insert_with(|| Box::new(Self::new(&relaxed, watch.clone())));
         let lay = Lay {
             entries: &[],
             table: &NO_CARDS,

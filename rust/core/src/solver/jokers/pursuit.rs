@@ -81,6 +81,9 @@ impl Asking<'_> {
         is_role: bool,
     ) -> Result<Option<Answer>, Unknown> {
         let (solver, frame) = (&mut *self.solver, &self.jokers.roomier);
+        if solver.watch.glance() {
+            return Err(Unknown);
+        }
         let position = rest.position(weights);
         if let Some(dive) = &mut solver.dive {
             if !dive.narrow(frame, &position) {

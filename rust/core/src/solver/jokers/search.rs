@@ -16,6 +16,7 @@ use super::shares::{Shares, UNCHOSEN, without};
 use super::suit::{AMOUNTS, Graph};
 use crate::card::{Card, Suit};
 use crate::solver::queue::Queue;
+use crate::solver::watch::{JOINT_STATES, Watch};
 
 /// What is done at one layer.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,7 +65,7 @@ struct Joint {
 }
 
 /// The memory of a search, and the path that it found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Search {
     /// Where the first layer is entered.
     pub(super) entry: [u32; Suit::COUNT],
@@ -73,6 +74,7 @@ pub(super) struct Search {
     index: FxHashMap<Place, u32>,
     queue: Queue,
     ways: Ways,
+    watch: Watch,
 }
 
 /// A search went through all the joint states that it might.
@@ -98,6 +100,23 @@ struct Way {
 }
 
 impl Search {
+    pub(super) fn new(watch: Watch) -> Self {
+        Self {
+            entry: [0; Suit::COUNT],
+            choices: Vec::new(),
+            joints: Vec::new(),
+            index: FxHashMap::default(),
+            queue: Queue::default(),
+            ways: Ways::default(),
+            watch,
+        }
+    }
+
+    /// Whether it was told to stop, so that what it says means nothing.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.watch.is_stopped()
+    }
+
     /// The most that a path gains, if there is one that gains as much as the first limit; an error if so
     /// many joint states are not enough to find it. None gains more than the second.
     pub(super) fn run(
@@ -146,7 +165,7 @@ impl Search {
                 self.record(n);
                 return Ok(Some((bound - Gain::from(loss)) as i32));
             }
-            if patience == 0 {
+            if patience.is_multiple_of(JOINT_STATES) && (patience == 0 || self.watch.look()) {
                 return Err(Exhausted);
             }
             patience -= 1;

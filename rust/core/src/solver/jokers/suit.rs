@@ -18,6 +18,7 @@ use super::open::{Holds, Letter, MAX_JOKERS};
 use super::prices::Gain;
 use super::reach::{Crossing, Draft, Drafted, Passage, Reach, Stop};
 use super::task::Task;
+use crate::solver::watch::Watch;
 
 /// Real cards of one kind a suit can have, and one more.
 pub(super) const AMOUNTS: usize = 4;
@@ -86,6 +87,7 @@ pub(super) struct Site<'a> {
     pub(super) suit: usize,
     /// Which numbers of cards sets can take at each layer, as bits.
     pub(super) gives: &'a [u8; MAX_LAYERS],
+    pub(super) watch: &'a Watch,
 }
 
 impl Site<'_> {
@@ -172,6 +174,11 @@ impl Graph {
             let crossing = known.unwrap_or_else(|| {
                 self.cross(automaton, reach, site, layer, (list, passage), kept)
             });
+            if site.watch.glance() {
+                // It may not be all that leads through the layer.
+                reach.clear();
+                return false;
+            }
             self.crossings.push(crossing);
             list = crossing.list;
             self.layers[layer + 1] = self.nodes.len() as u32;
@@ -201,7 +208,11 @@ impl Graph {
     ) -> Crossing {
         let (low, high) = (site.line.two_aces && layer == 0, site.line.is_high_ace(layer));
         let lots = self.lots.at(layer);
-        let of = |stop: &Stop| if high { self.lots.of_high(stop.aces) } else { 0..lots.len() };
+        let of = |stop: &Stop| match (site.watch.glance(), high) {
+            (true, _) => 0..0,
+            (false, true) => self.lots.of_high(stop.aces),
+            (false, false) => 0..lots.len(),
+        };
         let aces = |stop: &Stop, lot: &Lot| match (low, high) {
             (true, _) => lot.aces,
             (_, true) => 0,
