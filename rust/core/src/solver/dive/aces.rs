@@ -11,7 +11,7 @@
 //! the path found tells which suit's aces to decide next: one that it uses too often, or not as often
 //! as it could. And as paths that lose more are harder to rule out, they are looked for last.
 
-use super::descent::{Descent, Stretch};
+use super::descent::{Descent, Losses, Stretch};
 use super::narrow::{Field, LAYERS};
 use super::step::{Around, NO_PATH};
 use super::tables::Tables;
@@ -39,10 +39,8 @@ impl Field {
 struct Parting<'a> {
     around: &'a Around<'a>,
     stretch: Stretch,
-    /// No path loses less, so that one that loses no more ends the search.
-    least: u32,
-    /// Only paths matter that lose less.
-    limit: u32,
+    /// A path that loses no more than the least ends the search.
+    losses: Losses,
     /// What the others lose at least.
     beyond: u32,
     /// The best path found.
@@ -54,12 +52,12 @@ struct Parting<'a> {
 impl Parting<'_> {
     /// Whether paths matter that lose so much.
     fn is_open(&self, lost: u32) -> bool {
-        lost.max(self.least) < self.limit
+        lost.max(self.losses.least) < self.losses.limit
     }
 
     /// Takes a path that loses less than the limit.
     const fn take(&mut self, loss: u32, choices: &[Choice; LAYERS]) {
-        self.limit = loss;
+        self.losses.limit = loss;
         self.best = Some(*choices);
     }
 }
@@ -77,17 +75,16 @@ enum Others {
 }
 
 impl Descent {
-    /// Finds a best path through a stretch that carries tags and loses less than `limit`, where none loses
-    /// less than `least`; what it loses, or what any path loses at least if there is none.
+    /// Finds a best path through a stretch that carries tags; what it loses, or what any path loses at
+    /// least if there is none that matters.
     pub(super) fn part(
         &mut self,
         around: &Around<'_>,
         stretch: Stretch,
-        least: u32,
-        limit: u32,
+        losses: Losses,
     ) -> Result<u32, u32> {
         let mut parting =
-            Parting { around, stretch, least, limit, beyond: NO_PATH, best: None, is_long: false };
+            Parting { around, stretch, losses, beyond: NO_PATH, best: None, is_long: false };
         let ((), enough) = self.at_most(self.patience.parted, |descent| {
             descent.part_rest(&mut parting, around.field, 0);
         });
@@ -95,23 +92,24 @@ impl Descent {
             self.part_long(&mut parting);
         }
         self.choices = parting.best.ok_or(parting.beyond)?;
-        Ok(parting.limit)
+        Ok(parting.losses.limit)
     }
 
     /// The same where it takes long: paths are looked for that lose no more than what must be lost, as
     /// far as is known.
     fn part_long(&mut self, parting: &mut Parting<'_>) {
         parting.is_long = true;
-        parting.beyond = parting.least;
+        parting.beyond = parting.losses.least;
         while parting.is_open(0) && self.left > 0 {
-            let limit = parting.least.saturating_add(1).min(parting.limit);
-            let mut few = Parting { limit, beyond: NO_PATH, best: None, ..*parting };
+            let Losses { least, limit } = parting.losses;
+            let losses = Losses { least, limit: least.saturating_add(1).min(limit) };
+            let mut few = Parting { losses, beyond: NO_PATH, best: None, ..*parting };
             self.part_rest(&mut few, parting.around.field, 0);
             if few.best.is_some() {
                 *parting = few;
                 return;
             }
-            parting.least = few.beyond;
+            parting.losses.least = few.beyond;
             parting.beyond = few.beyond;
         }
     }
@@ -125,8 +123,8 @@ impl Descent {
         }
         if narrower.tagged == 0 {
             let parted = Around { field: narrower, ..*around };
-            let limit = parting.limit - lost;
-            match self.pass(&parted, stretch.at, stretch.end, Table::Known, limit) {
+            let losses = Losses::below(parting.losses.limit - lost);
+            match self.pass(&parted, stretch.at, stretch.end, Table::Known, losses) {
                 Ok(loss) => parting.take(loss + lost, &self.choices),
                 Err(more) => parting.beyond = parting.beyond.min(more.saturating_add(lost)),
             }
@@ -171,7 +169,7 @@ impl Descent {
     /// Finds a path in a narrower field on which aces may be used on both sides as if they were not the
     /// same, and lose nothing.
     fn others(&mut self, parting: &Parting<'_>, narrower: &Field, lost: u32) -> Others {
-        let Parting { around, stretch, limit, .. } = *parting;
+        let Parting { around, stretch, losses, .. } = *parting;
         let mut weights = *around.weights;
         for s in (0..Suit::COUNT).filter(|s| narrower.tagged >> s & 1 == 1) {
             weights[Rank::COUNT * s] = 0;
@@ -180,7 +178,8 @@ impl Descent {
         field.tagged = 0;
         let free = Around { field: &field, weights: &weights, ..*around };
         let (found, enough) = self.at_most(self.patience.others, |descent| {
-            descent.pass(&free, stretch.at, stretch.end, Table::Known, limit - lost)
+            let losses = Losses::below(losses.limit - lost);
+            descent.pass(&free, stretch.at, stretch.end, Table::Known, losses)
         });
         match found {
             Ok(loss) => {

@@ -7,7 +7,7 @@
 //! goes on until all other cards can be used or too much is lost.
 
 use super::amounts::Range;
-use super::descent::{Descent, Stretch};
+use super::descent::{Descent, Losses, Stretch};
 use super::narrow::{Field, LAYERS, Layers, Many};
 use super::states::FULL;
 use super::step::{Around, NO_PATH};
@@ -210,7 +210,7 @@ impl Descent {
         let field = around.field.using(around.tables, self.bits(stretch), Many::All);
         let found = field.is_some_and(|field| {
             let sure = Around { field: &field, ..*around };
-            self.pass(&sure, stretch.at, stretch.end, Table::Known, 1).is_ok()
+            self.pass(&sure, stretch.at, stretch.end, Table::Known, Losses::below(1)).is_ok()
         });
         if !found {
             self.prepare(around, stretch);

@@ -51,11 +51,33 @@ impl Patience {
         Self { few: 2, some: 2, tagged: 2, parted: 2, others: 1 << 10, many: 2 };
 }
 
+/// What paths lose that matter.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solver) struct Losses {
+    /// None loses less.
+    pub(in crate::solver) least: u32,
+    /// Only those matter that lose less.
+    pub(in crate::solver) limit: u32,
+}
+
+impl Losses {
+    pub(super) const ANY: Self = Self::below(NO_PATH);
+
+    /// Nothing is known but that only paths matter that lose less.
+    pub(super) const fn below(limit: u32) -> Self {
+        Self { least: 0, limit }
+    }
+
+    /// The same where so much is lost elsewhere.
+    const fn beside(self, lost: u32) -> Self {
+        Self { least: self.least.saturating_sub(lost), limit: self.limit - lost }
+    }
+}
+
 /// Where a dive ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Only paths matter that lose less.
-    pub(super) loss: u32,
+    pub(super) losses: Losses,
     /// So many joint states are met before it gives up.
     pub(super) states: u32,
 }
@@ -92,7 +114,7 @@ impl Descent {
         &mut self,
         around: &Around<'_>,
         table: Table,
-        Limits { loss, states }: Limits,
+        Limits { losses, states }: Limits,
         path: &mut Path,
     ) -> End {
         let Around { frame, field, .. } = *around;
@@ -101,7 +123,7 @@ impl Descent {
         }
         self.order(field);
         self.left = states;
-        if self.pass(around, 0, self.len, table, loss).is_err() || self.left == 0 {
+        if self.pass(around, 0, self.len, table, losses).is_err() || self.left == 0 {
             return if self.left == 0 { End::Unfinished } else { End::Hopeless };
         }
         path.clear();
@@ -141,16 +163,16 @@ impl Descent {
         starts
     }
 
-    /// Finds a best path through some steps, stretch by stretch, that loses less than `limit`, and one of
-    /// the forced cards alone too where the table is doubted; what it loses, or what any path loses at
-    /// least if there is none.
+    /// Finds a best path through some steps, stretch by stretch, and one of the forced cards alone too
+    /// where the table is doubted; what it loses, or what any path loses at least if there is none that
+    /// matters.
     pub(super) fn pass(
         &mut self,
         around: &Around<'_>,
         from: usize,
         to: usize,
         table: Table,
-        limit: u32,
+        losses: Losses,
     ) -> Result<u32, u32> {
         let starts = self.starts(around, from, to);
         let ends = (starts | 1 << to) >> 1;
@@ -173,8 +195,13 @@ impl Descent {
             let at = long.trailing_zeros() as usize;
             let end = at + 1 + (ends >> at).trailing_zeros() as usize;
             let more = |more: u32| more.saturating_add(loss);
-            loss += self.cross(around, at, end, table, limit - loss).map_err(more)?;
             long &= long - 1;
+            let mut own = losses.beside(loss);
+            if long != 0 {
+                // What must be lost may be lost further on.
+                own.least = 0;
+            }
+            loss += self.cross(around, at, end, table, own).map_err(more)?;
         }
         Ok(loss)
     }
@@ -207,24 +234,24 @@ impl Descent {
         at: usize,
         end: usize,
         table: Table,
-        limit: u32,
+        losses: Losses,
     ) -> Result<u32, u32> {
         let start = around.field.only(around.tables, usize::from(self.layers[at]));
         let start = start.ok_or(NO_PATH)?;
         let stretch = Stretch { at, end, start };
         let spare = self.prepare(around, stretch);
-        let loss = self.lose_least(around, stretch, limit)?;
+        let loss = self.lose_least(around, stretch, losses)?;
         let known = table == Table::Known || !spare;
         if known || self.stands(around, stretch) { Ok(loss) } else { Err(NO_PATH) }
     }
 
-    /// Finds a path through a stretch that loses least and less than `limit`, whose steps are ready; what
-    /// it loses, or what any path loses at least if there is none.
+    /// Finds a path through a stretch that loses least, whose steps are ready; what it loses, or what any
+    /// path loses at least if there is none that matters.
     fn lose_least(
         &mut self,
         around: &Around<'_>,
         stretch: Stretch,
-        limit: u32,
+        Losses { least, limit }: Losses,
     ) -> Result<u32, u32> {
         let cheapest = self.cheapest;
         let tagged = if around.field.carries_tags(self.bits(stretch)) {
@@ -234,14 +261,16 @@ impl Descent {
         };
         // With many tags a descent is long, and narrowing settles most of them.
         let few = if tagged < MANY_TAGS { self.patience.few } else { 0 };
-        let few = self.attempt(around, stretch, 0, few);
-        let mut budget = match few {
-            Some(Ok(())) => return Ok(0),
-            Some(Err(more)) => more,
-            None if cheapest == NO_PATH || cheapest == 0 => 0,
-            None if self.lose_nothing(around, stretch) => return Ok(0),
-            None => cheapest,
-        };
+        let mut budget = least.max(cheapest);
+        if least == 0 {
+            budget = match self.attempt(around, stretch, 0, few) {
+                Some(Ok(())) => return Ok(0),
+                Some(Err(more)) => more,
+                None if cheapest == NO_PATH || cheapest == 0 => 0,
+                None if self.lose_nothing(around, stretch) => return Ok(0),
+                None => cheapest,
+            };
+        }
         let many = if tagged > 0 { self.patience.tagged } else { self.patience.many };
         while budget < limit
             && let Some(found) = self.attempt(around, stretch, budget, many)
@@ -252,7 +281,7 @@ impl Descent {
             }
         }
         if tagged > 0 && budget < limit {
-            return self.part(around, stretch, budget, limit);
+            return self.part(around, stretch, Losses { least: budget, limit });
         }
         while budget < limit && self.left > 0 {
             match self.lose(around, around.field, stretch, budget) {

@@ -29,10 +29,11 @@ mod tables;
 
 use crate::card::{Card, Suit};
 use crate::solver::Table;
+pub(super) use crate::solver::dive::descent::Losses;
 use crate::solver::dive::descent::{Descent, Limits};
 pub(super) use crate::solver::dive::narrow::Field;
 pub(super) use crate::solver::dive::step::HandCell;
-use crate::solver::dive::step::{Around, NO_PATH};
+use crate::solver::dive::step::Around;
 use crate::solver::dive::tables::Tables;
 use crate::solver::outline::{Frame, Position};
 use crate::solver::path::{End, Path};
@@ -71,7 +72,7 @@ impl Dive {
         if !self.narrow(frame, position) {
             return End::Hopeless;
         }
-        self.descend_within(frame, position, table, Limits { loss: NO_PATH, states }, path)
+        self.descend_within(frame, position, table, Limits { losses: Losses::ANY, states }, path)
     }
 
     /// Narrows a position without open cards; whether it may have a path.
@@ -123,16 +124,16 @@ impl Dive {
         self.field.can_use(frame, &self.tables, card, count)
     }
 
-    /// Finds a best path of the position that was narrowed last that loses less than `limit`.
+    /// Finds a best path of the position that was narrowed last.
     pub(super) fn descend(
         &mut self,
         frame: &Frame,
         position: &Position<'_>,
         table: Table,
-        limit: u32,
+        losses: Losses,
         path: &mut Path,
     ) -> End {
-        let limits = Limits { loss: limit, states: FEW_STATES };
+        let limits = Limits { losses, states: FEW_STATES };
         self.descend_within(frame, position, table, limits, path)
     }
 

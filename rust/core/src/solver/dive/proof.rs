@@ -4,10 +4,10 @@
 //! or one nearby, when the others leave. Where not so, they are narrowed on their own.
 
 use super::amounts::Range;
-use super::descent::{Descent, Stretch};
+use super::descent::{Descent, Losses, Stretch};
 use super::narrow::{LAYERS, Many};
 use super::states::{FULL, Lanes};
-use super::step::{Around, NO_PATH, State};
+use super::step::{Around, State};
 use super::tables::rows;
 use crate::card::Suit;
 use crate::solver::Table;
@@ -92,7 +92,7 @@ impl Descent {
         };
         let forced = Around { field: &field, ..*around };
         let choices = self.choices;
-        let found = self.pass(&forced, stretch.at, stretch.end, Table::Known, NO_PATH);
+        let found = self.pass(&forced, stretch.at, stretch.end, Table::Known, Losses::ANY);
         self.choices = choices;
         found.is_ok()
     }

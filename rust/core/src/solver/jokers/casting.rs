@@ -18,7 +18,7 @@ use super::pursuit::{Asking, HandCells, Pursuit, Unknown, Use};
 use super::roles::{Among, Role};
 use crate::card::Card;
 use crate::solver::Table;
-use crate::solver::dive::{Dive, Field, HandCell};
+use crate::solver::dive::{Dive, Field, HandCell, Losses};
 use crate::solver::outline::Frame;
 use crate::solver::path::End;
 
@@ -74,16 +74,16 @@ impl Pursuit<'_, '_> {
                 break;
             }
             let Part { cards, most: loose, ref field, .. } = parts.all[i];
-            if let Some(card) = cards.only().filter(|_| times == SINGLE) {
-                self.play_narrowed(card, field, loose, choices, gain)?;
-                continue;
-            }
-            if times + 1 == SINGLE && !parts.all[i].tried {
+            if (times + 1 == SINGLE || times == SINGLE && most == loose) && !parts.all[i].tried {
                 // Often all have something in common that is lost.
                 let (dive, frame) = self.dive()?;
                 let most = most.min(loose - dive.lost(frame, field, &parts.hand));
                 parts.all[i].tried = true;
                 parts.left.push((most, times, i));
+                continue;
+            }
+            if let Some(card) = cards.only().filter(|_| times == SINGLE) {
+                self.play_narrowed(card, field, (loose, most), choices, gain)?;
                 continue;
             }
             for part in cards.parts(times) {
@@ -114,7 +114,7 @@ impl Pursuit<'_, '_> {
 
     /// Keeps a part, whose position was narrowed last, if it may gain enough.
     fn keep(
-        &self,
+        &mut self,
         parts: &mut Parts,
         cards: Among,
         times: u8,
@@ -126,6 +126,9 @@ impl Pursuit<'_, '_> {
         let (dive, frame) = (solver.dive.as_ref().ok_or(Unknown)?, &jokers.roomier);
         let loose = gain + own + dive.most(frame, &parts.hand);
         let most = most.min(loose);
+        if times < SINGLE {
+            self.without = self.without.min(loose - self.side.wild.gain());
+        }
         if !self.floor.is_below(most) {
             return Ok(());
         }
@@ -144,7 +147,7 @@ impl Pursuit<'_, '_> {
         &mut self,
         card: Card,
         field: &Field,
-        most: u32,
+        (loose, most): (u32, u32),
         choices: &[Choice],
         gain: u32,
     ) -> Result<(), Unknown> {
@@ -157,8 +160,9 @@ impl Pursuit<'_, '_> {
         let solver = &mut **solver;
         let dive = solver.dive.as_mut().ok_or(Unknown)?;
         dive.return_to(field);
-        let (frame, room) = (&jokers.roomier, self.floor.room(most));
-        match dive.descend(frame, &position, Table::Known, room, &mut solver.path) {
+        let losses = Losses { least: loose - most, limit: self.floor.room(loose) };
+        let frame = &jokers.roomier;
+        match dive.descend(frame, &position, Table::Known, losses, &mut solver.path) {
             End::Found => {}
             End::Hopeless => return Ok(()),
             End::Unfinished => return Err(Unknown),

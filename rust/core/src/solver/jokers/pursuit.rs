@@ -11,7 +11,7 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::Meld;
 use crate::solver::arrange::Split;
-use crate::solver::dive::HandCell;
+use crate::solver::dive::{HandCell, Losses};
 use crate::solver::path::End;
 use crate::solver::{Answer, Solver, Table, Weights};
 
@@ -97,7 +97,7 @@ impl Asking<'_> {
             if room == 0 {
                 return Ok(None);
             }
-            match dive.descend(frame, &position, Table::Known, room, &mut solver.path) {
+            match dive.descend(frame, &position, Table::Known, Losses { least: 0, limit: room }, &mut solver.path) {
                 End::Found => return Ok(Some(solver.answer(&position))),
                 End::Hopeless => return Ok(None),
                 End::Unfinished => {}
@@ -119,6 +119,8 @@ pub(super) struct Pursuit<'a, 'b> {
     ways: Ways,
     pub(super) relaxed: Relaxed,
     pub(super) floor: Floor,
+    /// What lays gain at most in which the joker stays in the hand.
+    pub(super) without: u32,
     best: Option<Lead>,
     /// Lays are worth so much that are not allowed as they were found.
     doubtful: Option<u32>,
@@ -141,7 +143,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
             .collect();
         let relaxed = Relaxed::new(&ways, &side.rest, side.weights);
         let (asking, floor) = (Asking { solver, jokers }, Floor(floor));
-        Self { asking, side, ways, relaxed, floor, best: None, doubtful: None }
+        Self { asking, side, ways, relaxed, floor, without: u32::MAX, best: None, doubtful: None }
     }
 
     /// The best lay, and whether there is none that is better.
@@ -158,10 +160,11 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         if wild != Wild::None {
             known = self.run_with_joker(&plain);
         }
-        if wild != Wild::Forced {
-            // They seldom gain as much, which is easy to see, but are preferred then.
-            let floor = self.floor;
-            self.floor = floor.or_as_much();
+        // They are preferred where they gain as much.
+        let floor = self.floor;
+        let as_much = floor.or_as_much();
+        if wild != Wild::Forced && as_much.is_below(self.without) {
+            self.floor = as_much;
             let relaxed = self.relaxed.rest;
             let without = self.choose(&plain, &rest, &relaxed, gain, Use::Nothing);
             self.floor = self.floor.max(floor);
