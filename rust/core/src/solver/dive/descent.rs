@@ -64,7 +64,7 @@ impl Losses {
     pub(super) const ANY: Self = Self::below(NO_PATH);
 
     /// Nothing is known but that only paths matter that lose less.
-    pub(super) const fn below(limit: u32) -> Self {
+    pub(in crate::solver) const fn below(limit: u32) -> Self {
         Self { least: 0, limit }
     }
 

@@ -22,21 +22,22 @@ mod descent;
 mod failures;
 mod loss;
 mod narrow;
+mod narrowing;
 mod proof;
 mod states;
 mod step;
 mod tables;
 
-use crate::card::{Card, Suit};
-use crate::solver::Table;
+use crate::card::Suit;
 pub(super) use crate::solver::dive::descent::Losses;
 use crate::solver::dive::descent::{Descent, Limits};
 pub(super) use crate::solver::dive::narrow::Field;
-pub(super) use crate::solver::dive::step::HandCell;
+pub(super) use crate::solver::dive::narrowing::{HandCell, Narrowing};
 use crate::solver::dive::step::Around;
 use crate::solver::dive::tables::Tables;
 use crate::solver::outline::{Frame, Position};
 use crate::solver::path::{End, Path};
+use crate::solver::{Table, Weights};
 
 /// So many joint states most positions do not need.
 pub(super) const FEW_STATES: u32 = 1 << 13;
@@ -69,85 +70,31 @@ impl Dive {
         states: u32,
         path: &mut Path,
     ) -> End {
-        if !self.narrow(frame, position) {
+        let Self { tables, field, descent } = self;
+        if !field.narrow(frame, tables, position) {
             return End::Hopeless;
         }
-        self.descend_within(frame, position, table, Limits { losses: Losses::ANY, states }, path)
+        let around = Around { frame, tables, field, weights: position.weights };
+        descent.best(&around, table, Limits { losses: Losses::ANY, states }, path)
     }
 
-    /// Narrows a position without open cards; whether it may have a path.
-    pub(super) fn narrow(&mut self, frame: &Frame, position: &Position<'_>) -> bool {
-        self.field.narrow(frame, &self.tables, position)
+    /// What positions are narrowed with.
+    pub(super) const fn narrowing<'a>(&'a self, frame: &'a Frame) -> Narrowing<'a> {
+        Narrowing { frame, tables: &self.tables }
     }
 
-    /// The position narrowed last, as far as it was.
-    pub(super) const fn field(&self) -> &Field {
-        &self.field
-    }
-
-    /// Takes up a position that was narrowed before.
-    pub(super) fn return_to(&mut self, field: &Field) {
-        self.field.clone_from(field);
-    }
-
-    /// Narrows a position that was narrowed before to fewer ways to use some cards, each with how many
-    /// must be used and how many can; whether it may have a path.
-    pub(super) fn restrict(
-        &mut self,
-        frame: &Frame,
-        field: &Field,
-        cards: impl Iterator<Item = (Card, u8, u8)>,
-    ) -> bool {
-        self.return_to(field);
-        self.field.restrict(frame, &self.tables, cards)
-    }
-
-    /// What cards of the hand gain at most in the position narrowed last.
-    pub(super) fn most(&self, frame: &Frame, hand: &[HandCell]) -> u32 {
-        hand.iter().map(|cell| cell.most(frame, &self.tables, &self.field)).sum()
-    }
-
-    /// What is lost at least of what cards of the hand gain at most in a position that was narrowed
-    /// before, as far as narrowing shows.
-    pub(super) fn lost(&mut self, frame: &Frame, field: &Field, hand: &[HandCell]) -> u32 {
-        self.return_to(field);
-        let forced = |cell: &&HandCell| cell.forced(frame, &self.tables, field);
-        if self.field.restrict(frame, &self.tables, hand.iter().filter_map(|cell| forced(&cell))) {
-            return 0;
-        }
-        let gaining = hand.iter().filter(|cell| forced(cell).is_some());
-        gaining.map(|cell| cell.worth).min().unwrap_or(0)
-    }
-
-    /// Whether so many of a card may be used in the position narrowed last.
-    pub(super) fn can_use(&self, frame: &Frame, card: Card, count: u8) -> bool {
-        self.field.can_use(frame, &self.tables, card, count)
-    }
-
-    /// Finds a best path of the position that was narrowed last.
+    /// Finds a best path of a position that is narrowed.
     pub(super) fn descend(
         &mut self,
         frame: &Frame,
-        position: &Position<'_>,
-        table: Table,
+        field: &Field,
+        weights: &Weights,
         losses: Losses,
         path: &mut Path,
     ) -> End {
+        let around = Around { frame, tables: &self.tables, field, weights };
         let limits = Limits { losses, states: FEW_STATES };
-        self.descend_within(frame, position, table, limits, path)
-    }
-
-    fn descend_within(
-        &mut self,
-        frame: &Frame,
-        position: &Position<'_>,
-        table: Table,
-        limits: Limits,
-        path: &mut Path,
-    ) -> End {
-        let around =
-            Around { frame, tables: &self.tables, field: &self.field, weights: position.weights };
-        self.descent.best(&around, table, limits, path)
+        self.descent.best(&around, Table::Known, limits, path)
     }
 }
 

@@ -178,15 +178,6 @@ impl Field {
         tables.sums(self.ranges[layer].of(s), to_runs, to_sets)
     }
 
-    /// Whether so many of a card may be used.
-    pub(super) fn can_use(&self, frame: &Frame, tables: &Tables, card: Card, count: u8) -> bool {
-        let (s, rank) = (card.index() / Rank::COUNT, card.index() % Rank::COUNT);
-        if frame.two_aces && rank == 0 {
-            return self.most_aces(tables, s) >= count;
-        }
-        self.sums_of(tables, frame.layer(rank), s).most() >= count
-    }
-
     /// All bits of the suits that can have open runs before a layer.
     #[inline]
     pub(super) const fn open(&self, layer: usize) -> Lanes {

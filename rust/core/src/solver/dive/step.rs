@@ -2,10 +2,10 @@
 
 use super::amounts::Range;
 use super::failures::Failures;
-use super::narrow::{Field, LAYERS};
+use super::narrow::Field;
 use super::states::Lanes;
 use super::tables::Tables;
-use crate::card::{Card, Rank, Suit};
+use crate::card::Rank;
 use crate::solver::Weights;
 use crate::solver::outline::Frame;
 
@@ -62,63 +62,6 @@ pub(super) struct Step {
     pub(super) loose: u8,
     /// The joint states before the step that have failed.
     pub(super) failures: Failures,
-}
-
-/// Cards of one kind in the hand.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::solver) struct HandCell {
-    card: Card,
-    layer: u8,
-    s: u8,
-    cards: u8,
-    /// What each gains.
-    pub(super) worth: u32,
-}
-
-impl HandCell {
-    /// Those of a hand.
-    pub(in crate::solver) fn of(
-        frame: &Frame,
-        hand: &[u8; Card::COUNT],
-        weights: &Weights,
-    ) -> impl Iterator<Item = Self> {
-        let there = Card::all_natural().filter(|card| hand[card.index()] > 0);
-        there.map(|card| {
-            let i = card.index();
-            let (s, layer) = (i / Rank::COUNT, frame.layer(i % Rank::COUNT));
-            Self { card, layer: layer as u8, s: s as u8, cards: hand[i], worth: weights[i] }
-        })
-    }
-
-    /// How many of them may be used, and how many of all such cards must be and can.
-    #[inline]
-    fn spare(self, frame: &Frame, tables: &Tables, field: &Field) -> (u8, Range) {
-        let (layer, s) = (usize::from(self.layer) % LAYERS, usize::from(self.s) % Suit::COUNT);
-        let (used, range) = if frame.two_aces && layer == 0 {
-            (field.most_aces(tables, s), field.aces[s])
-        } else {
-            (field.sums_of(tables, layer, s).most(), field.ranges[layer].of(s))
-        };
-        (used.saturating_sub(range.least()).min(self.cards), range)
-    }
-
-    /// What they gain at most.
-    #[inline]
-    pub(super) fn most(self, frame: &Frame, tables: &Tables, field: &Field) -> u32 {
-        u32::from(self.spare(frame, tables, field).0) * self.worth
-    }
-
-    /// How many of all such cards must be used and how many can if these gain the most.
-    pub(super) fn forced(
-        self,
-        frame: &Frame,
-        tables: &Tables,
-        field: &Field,
-    ) -> Option<(Card, u8, u8)> {
-        let (spare, range) = self.spare(frame, tables, field);
-        let gains = spare > 0 && self.worth > 0;
-        gains.then(|| (self.card, range.least() + spare, range.most()))
-    }
 }
 
 impl Around<'_> {

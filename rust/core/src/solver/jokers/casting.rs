@@ -11,41 +11,57 @@
 //! The first parts are of cards near each other: what differs between their parts is then near, too,
 //! and little has to be narrowed again.
 
-use std::collections::BinaryHeap;
-
 use super::lay_offs::{Choice, Relaxed};
 use super::pursuit::{Asking, HandCells, Pursuit, Unknown, Use};
 use super::roles::{Among, Role};
 use crate::card::Card;
-use crate::solver::Table;
-use crate::solver::dive::{Dive, Field, HandCell, Losses};
-use crate::solver::outline::Frame;
+use crate::solver::dive::{Field, HandCell, Losses, Narrowing};
 use crate::solver::path::End;
 
 /// Cards of which the joker may be one.
+#[derive(Clone, Copy)]
 struct Part {
     cards: Among,
+    /// How often cards were parted before, or [`SINGLE`] for a single one that must be used.
+    times: u8,
+    /// Where its position lies among all.
+    place: usize,
     /// What is gained at most in the position as far as it is narrowed.
+    loose: u32,
+    /// What is known to be gained at most.
     most: u32,
-    /// Whether it is known whether so much can be gained at once, as far as narrowing shows.
+    /// Whether it is known whether as much as in the narrowed position can be gained at once, as far as
+    /// narrowing shows.
     tried: bool,
-    /// The position with one more of each card in the hand, or on the table if it is only one.
-    field: Field,
 }
 
 /// So often cards are parted until each is alone.
 const SINGLE: u8 = 3;
 
-/// So many parts are seldom kept.
+/// So many positions are seldom kept.
 const MANY: usize = 32;
 
 /// The parts that may gain enough.
 struct Parts {
     hand: HandCells,
-    all: Vec<Part>,
-    /// What is gained at most with those not yet looked at, how often they were parted and which ones
-    /// they are.
-    left: BinaryHeap<(u32, u8, usize)>,
+    left: Vec<Part>,
+    /// Their narrowed positions: with one more of each card in the hand, or on the table if it is a single
+    /// one.
+    fields: Vec<Field>,
+}
+
+impl Part {
+    /// Which part to look at first: one that may gain more, then one of fewer cards.
+    fn urgency(&self) -> u64 {
+        u64::from(self.most) << 32 | u64::from(self.times) << 24 | self.place as u64
+    }
+}
+
+impl Parts {
+    fn most_urgent(&self) -> Option<usize> {
+        let all = self.left.iter().enumerate();
+        all.max_by_key(|(_, part)| part.urgency()).map(|(i, _)| i)
+    }
 }
 
 impl Pursuit<'_, '_> {
@@ -56,63 +72,69 @@ impl Pursuit<'_, '_> {
         choices: &[Choice],
         gain: u32,
     ) -> Result<(), Unknown> {
-        let Relaxed { rest, weights, .. } = &self.relaxed;
-        let hand = HandCell::of(&self.asking.jokers.roomier, &rest.hand, weights).collect();
-        let all = Vec::with_capacity(MANY);
-        let mut parts = Parts { hand, all, left: BinaryHeap::new() };
-        for part in cards.parts(0) {
-            let mut rest = self.relaxed.rest;
-            part.iter().for_each(|card| rest.hand[card.index()] += 1);
-            let weights = self.relaxed.weights;
-            let (dive, frame) = self.dive()?;
-            if dive.narrow(frame, &rest.position(&weights)) {
-                self.keep(&mut parts, part, 1, u32::MAX, gain)?;
+        let Relaxed { rest, weights, .. } = self.relaxed;
+        let hand = HandCell::of(&self.asking.jokers.roomier, &rest.hand, &weights).collect();
+        let (left, fields) = (Vec::with_capacity(MANY), Vec::with_capacity(MANY));
+        let mut parts = Parts { hand, left, fields };
+        for cards in cards.parts(0) {
+            let mut rest = rest;
+            cards.iter().for_each(|card| rest.hand[card.index()] += 1);
+            let mut field = Field::default();
+            if self.narrowing()?.narrow(&mut field, &rest.position(&weights)) {
+                parts.fields.push(field);
+                self.keep(&mut parts, cards, 1, u32::MAX, gain)?;
             }
         }
-        while let Some((most, times, i)) = parts.left.pop() {
+        while let Some(i) = parts.most_urgent() {
+            let Part { cards, times, place, loose, most, tried } = parts.left[i];
             if !self.floor.is_below(most) {
                 break;
             }
-            let Part { cards, most: loose, ref field, .. } = parts.all[i];
-            if (times + 1 == SINGLE || times == SINGLE && most == loose) && !parts.all[i].tried {
+            if !tried && most == loose && times + 1 >= SINGLE {
                 // Often all have something in common that is lost.
-                let (dive, frame) = self.dive()?;
-                let most = most.min(loose - dive.lost(frame, field, &parts.hand));
-                parts.all[i].tried = true;
-                parts.left.push((most, times, i));
+                let lost = self.narrowing()?.lost(&parts.fields[place], &parts.hand);
+                parts.left[i] = Part { most: most - lost, tried: true, ..parts.left[i] };
                 continue;
             }
+            parts.left.swap_remove(i);
             if let Some(card) = cards.only().filter(|_| times == SINGLE) {
-                self.play_narrowed(card, field, (loose, most), choices, gain)?;
+                let losses = Losses { least: loose - most, limit: self.floor.room(loose) };
+                self.play_narrowed(card, &parts.fields[place], losses, choices, gain)?;
                 continue;
             }
             for part in cards.parts(times) {
-                if self.restrict(&parts.all[i], part)? {
-                    self.keep(&mut parts, part, times + 1, most, gain)?;
+                parts.fields.extend_from_within(place..=place);
+                let others = cards.without(part);
+                if self.restrict(&mut parts, part, others)? {
+                    let times = if part.only().is_some() { SINGLE } else { times + 1 };
+                    self.keep(&mut parts, part, times, most, gain)?;
+                } else {
+                    parts.fields.pop();
                 }
             }
         }
         Ok(())
     }
 
-    fn dive(&mut self) -> Result<(&mut Dive, &Frame), Unknown> {
-        let Asking { solver, jokers, .. } = &mut self.asking;
-        Ok((solver.dive.as_mut().ok_or(Unknown)?, &jokers.roomier))
+    fn narrowing(&self) -> Result<Narrowing<'_>, Unknown> {
+        let Asking { solver, jokers, .. } = &self.asking;
+        Ok(solver.dive.as_ref().ok_or(Unknown)?.narrowing(&jokers.roomier))
     }
 
-    /// Narrows the position of a part further: the joker is one of fewer cards. A single one must be used.
-    fn restrict(&mut self, whole: &Part, part: Among) -> Result<bool, Unknown> {
-        let rest = self.relaxed.rest;
-        let must = part.only().map(|card| (card, 1));
-        let others = whole.cards.without(part).iter().map(|card| (card, 0));
-        let cards = others
+    /// Narrows the last position further: the joker is one of some cards, and none of others. A single one
+    /// must be used.
+    fn restrict(&self, parts: &mut Parts, cards: Among, others: Among) -> Result<bool, Unknown> {
+        let rest = &self.relaxed.rest;
+        let must = cards.only().map(|card| (card, 1));
+        let others = others.iter().map(|card| (card, 0));
+        let changed = others
             .chain(must)
             .map(|(card, more)| (card, rest.table[card.index()] + more, rest.there(card) + more));
-        let (dive, frame) = self.dive()?;
-        Ok(dive.restrict(frame, &whole.field, cards))
+        let narrowing = self.narrowing()?;
+        Ok(parts.fields.last_mut().is_some_and(|field| narrowing.restrict(field, changed)))
     }
 
-    /// Keeps a part, whose position was narrowed last, if it may gain enough.
+    /// Keeps a part, whose position is the last one, if it may gain enough.
     fn keep(
         &mut self,
         parts: &mut Parts,
@@ -121,23 +143,23 @@ impl Pursuit<'_, '_> {
         most: u32,
         gain: u32,
     ) -> Result<(), Unknown> {
+        let Some(place) = parts.fields.len().checked_sub(1) else { return Ok(()) };
+        let field = &parts.fields[place];
+        let narrowing = self.narrowing()?;
         let Relaxed { rest, gain: own, .. } = &self.relaxed;
-        let Asking { solver, jokers, .. } = &self.asking;
-        let (dive, frame) = (solver.dive.as_ref().ok_or(Unknown)?, &jokers.roomier);
-        let loose = gain + own + dive.most(frame, &parts.hand);
+        let loose = gain + own + narrowing.most(field, &parts.hand);
         let most = most.min(loose);
+        // Of what the joker cannot be, no more is used than without it, so it need not be taken out.
+        let can_be = |card| narrowing.can_use(field, card, rest.table[card.index()] + 1);
+        let is_open = self.floor.is_below(most);
+        let cards = if is_open && times < SINGLE { cards.filter(can_be) } else { cards };
+        if is_open && !cards.is_empty() {
+            parts.left.push(Part { cards, times, place, loose, most, tried: false });
+        } else {
+            parts.fields.pop();
+        }
         if times < SINGLE {
             self.without = self.without.min(loose - self.side.wild.gain());
-        }
-        if !self.floor.is_below(most) {
-            return Ok(());
-        }
-        // Of what the joker cannot be, no more is used than without it, so it need not be taken out.
-        let can_be = |card: Card| dive.can_use(frame, card, rest.table[card.index()] + 1);
-        let cards = if times < SINGLE { cards.filter(can_be) } else { cards };
-        if !cards.is_empty() {
-            parts.left.push((most, times, parts.all.len()));
-            parts.all.push(Part { cards, most: loose, tried: false, field: dive.field().clone() });
         }
         Ok(())
     }
@@ -147,7 +169,7 @@ impl Pursuit<'_, '_> {
         &mut self,
         card: Card,
         field: &Field,
-        (loose, most): (u32, u32),
+        losses: Losses,
         choices: &[Choice],
         gain: u32,
     ) -> Result<(), Unknown> {
@@ -155,19 +177,15 @@ impl Pursuit<'_, '_> {
         let Relaxed { rest, weights, gain: own, is_exact } = &self.relaxed;
         let Some((relaxed, _)) = role.play(rest, weights) else { return Ok(()) };
         let Some((rest, _)) = role.play(&self.side.rest, self.side.weights) else { return Ok(()) };
-        let position = relaxed.position(weights);
         let Asking { solver, jokers, .. } = &mut self.asking;
         let solver = &mut **solver;
-        let dive = solver.dive.as_mut().ok_or(Unknown)?;
-        dive.return_to(field);
-        let losses = Losses { least: loose - most, limit: self.floor.room(loose) };
-        let frame = &jokers.roomier;
-        match dive.descend(frame, &position, Table::Known, losses, &mut solver.path) {
+        let (dive, frame) = (solver.dive.as_mut().ok_or(Unknown)?, &jokers.roomier);
+        match dive.descend(frame, field, weights, losses, &mut solver.path) {
             End::Found => {}
             End::Hopeless => return Ok(()),
             End::Unfinished => return Err(Unknown),
         }
-        let answer = solver.answer(&position);
+        let answer = solver.answer(&relaxed.position(weights));
         let value = gain + own + answer.value;
         if *is_exact {
             self.take(value, &rest, &answer, Choice::default(), Use::Role(role));

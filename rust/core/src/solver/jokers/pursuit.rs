@@ -11,7 +11,7 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::Meld;
 use crate::solver::arrange::Split;
-use crate::solver::dive::{HandCell, Losses};
+use crate::solver::dive::{Field, HandCell, Losses};
 use crate::solver::path::End;
 use crate::solver::{Answer, Solver, Table, Weights};
 
@@ -67,6 +67,8 @@ impl Floor {
 pub(super) struct Asking<'a> {
     pub(super) solver: &'a mut Solver,
     pub(super) jokers: &'a Jokers,
+    /// The position asked about last.
+    field: Field,
 }
 
 impl Asking<'_> {
@@ -80,24 +82,26 @@ impl Asking<'_> {
         floor: Floor,
         is_role: bool,
     ) -> Result<Option<Answer>, Unknown> {
-        let (solver, frame) = (&mut *self.solver, &self.jokers.roomier);
+        let Self { solver, jokers, field } = self;
+        let frame = &jokers.roomier;
         if solver.watch.glance() {
             return Err(Unknown);
         }
         let position = rest.position(weights);
         if let Some(dive) = &mut solver.dive {
-            if !dive.narrow(frame, &position) {
+            let narrowing = dive.narrowing(frame);
+            if !narrowing.narrow(field, &position) {
                 return Ok(None);
             }
             let mut room = u32::MAX;
             if floor != Floor(None) {
                 let hand: HandCells = HandCell::of(frame, &rest.hand, weights).collect();
-                room = floor.room(gain + dive.most(frame, &hand));
+                room = floor.room(gain + narrowing.most(field, &hand));
             }
             if room == 0 {
                 return Ok(None);
             }
-            match dive.descend(frame, &position, Table::Known, Losses { least: 0, limit: room }, &mut solver.path) {
+            match dive.descend(frame, field, weights, Losses::below(room), &mut solver.path) {
                 End::Found => return Ok(Some(solver.answer(&position))),
                 End::Hopeless => return Ok(None),
                 End::Unfinished => {}
@@ -142,7 +146,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
             })
             .collect();
         let relaxed = Relaxed::new(&ways, &side.rest, side.weights);
-        let (asking, floor) = (Asking { solver, jokers }, Floor(floor));
+        let (asking, floor) = (Asking { solver, jokers, field: Field::default() }, Floor(floor));
         Self { asking, side, ways, relaxed, floor, without: u32::MAX, best: None, doubtful: None }
     }
 

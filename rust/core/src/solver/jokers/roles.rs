@@ -34,8 +34,6 @@
 //! two; and in a set it can change places with an ace in a run. The suit it stands for has one there
 //! unless both are in sets, which takes all eight aces, or one is left in the hand.
 
-use smallvec::SmallVec;
-
 use super::lay_offs::Rest;
 use super::line::Line;
 use crate::card::{Card, Rank, Suit};
@@ -88,14 +86,19 @@ pub(super) struct Roles {
     pub(super) others: Vec<Role>,
 }
 
-/// All cards of three ranks that follow each other, or of four.
-const NEAR: [Among; 4] = {
-    let mut near = [Among(0); 4];
-    let mut card = 0;
-    while card < Card::NATURAL {
-        let place = card % Rank::COUNT / 3;
-        near[if place < 4 { place } else { 3 }].0 |= 1 << card;
-        card += 1;
+/// For each rank all cards of it and of some that follow each other with it.
+const NEAR: [Among; Rank::COUNT] = {
+    const FIRST: [usize; 5] = [0, 3, 6, 9, Rank::COUNT];
+    let mut near = [Among(0); Rank::COUNT];
+    let mut i = 0;
+    while i + 1 < FIRST.len() {
+        let ranks = (1 << FIRST[i + 1]) - (1 << FIRST[i]);
+        let mut rank = FIRST[i];
+        while rank < FIRST[i + 1] {
+            near[rank] = Among(ranks | ranks << 13 | ranks << 26 | ranks << 39);
+            rank += 1;
+        }
+        i += 1;
     }
     near
 };
@@ -151,20 +154,26 @@ impl Among {
 
     /// Those for which a predicate holds.
     pub(super) fn filter(self, holds: impl Fn(Card) -> bool) -> Self {
-        self.iter()
-            .filter(|&card| holds(card))
-            .fold(Self(0), |all, card| Self(all.0 | 1 << card.index()))
+        // Which ones these are would be hard to foresee.
+        let bit = |card: Card| u64::from(holds(card)) << card.index();
+        Self(self.iter().fold(0, |all, card| all | bit(card)))
     }
 
     /// Parts for which to look at what a joker among them gains, after so many times that they were
     /// parted before: single cards in the end.
-    pub(super) fn parts(self, times: u8) -> SmallVec<[Self; 8]> {
-        let parts: SmallVec<[Self; 8]> = match times {
-            0 => NEAR.iter().map(|&near| self.and(near)).collect(),
-            1 => APART.iter().map(|&apart| self.and(apart)).collect(),
-            _ => self.iter().map(|card| Self(1 << card.index())).collect(),
-        };
-        parts.into_iter().filter(|part| !part.is_empty()).collect()
+    pub(super) fn parts(self, times: u8) -> impl Iterator<Item = Self> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let first = rest.0.trailing_zeros() as usize % 64;
+            let like = match times {
+                0 => NEAR[first % Rank::COUNT],
+                1 => APART[(first % Rank::COUNT + first / Rank::COUNT) % APART.len()],
+                _ => Self(1 << first),
+            };
+            let part = rest.and(like);
+            rest = rest.without(part);
+            (!part.is_empty()).then_some(part)
+        })
     }
 }
 
