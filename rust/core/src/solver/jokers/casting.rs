@@ -90,7 +90,7 @@ impl Pursuit<'_, '_> {
             if !self.floor.is_below(most) {
                 break;
             }
-            if !tried && most == loose && times + 1 >= SINGLE {
+            if !tried && most == loose && (times + 1 >= SINGLE || self.floor.0.is_some()) {
                 // Often all have something in common that is lost.
                 let lost = self.narrowing()?.lost(&parts.fields[place], &parts.hand);
                 parts.left[i] = Part { most: most - lost, tried: true, ..parts.left[i] };
