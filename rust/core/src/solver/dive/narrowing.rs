@@ -25,18 +25,23 @@ pub(in crate::solver) struct HandCell {
     worth: u32,
 }
 
+/// So many cards of the hand are used together at once to see whether something is lost.
+const FEW: usize = 4;
+
 impl HandCell {
-    /// Those of a hand.
+    /// Those of a hand that are worth something, layer by layer.
     pub(in crate::solver) fn of(
         frame: &Frame,
         hand: &[u8; Card::COUNT],
         weights: &Weights,
     ) -> impl Iterator<Item = Self> {
-        let there = Card::all_natural().filter(|card| hand[card.index()] > 0);
-        there.map(|card| {
-            let i = card.index();
-            let (s, layer) = (i / Rank::COUNT, frame.layer(i % Rank::COUNT));
-            Self { card, layer: layer as u8, s: s as u8, cards: hand[i], worth: weights[i] }
+        let layers = frame.ranks.len() - usize::from(frame.two_aces);
+        (0..Suit::COUNT * layers).filter_map(|i| {
+            let (layer, s) = (i / Suit::COUNT, i % Suit::COUNT);
+            let card = Card::new(Rank::ALL[usize::from(frame.ranks[layer])], Suit::ALL[s]);
+            let (cards, worth) = (hand[card.index()], weights[card.index()]);
+            let gains = cards > 0 && worth > 0;
+            gains.then_some(Self { card, layer: layer as u8, s: s as u8, cards, worth })
         })
     }
 }
@@ -62,18 +67,28 @@ impl Narrowing<'_> {
         hand.iter().map(|cell| u32::from(self.spare(field, *cell).0) * cell.worth).sum()
     }
 
-    /// What is lost at least of what cards of the hand gain at most, as far as narrowing shows.
-    pub(in crate::solver) fn lost(self, field: &Field, hand: &[HandCell]) -> u32 {
-        let forced = |cell: &HandCell| {
-            let (spare, range) = self.spare(field, *cell);
-            let gains = spare > 0 && cell.worth > 0;
-            gains.then(|| (cell.card, range.least() + spare, range.most()))
+    /// What is lost at least of what cards of the hand gain at most, as far as narrowing shows. More than
+    /// `enough` need not be found.
+    pub(in crate::solver) fn lost(self, field: &Field, hand: &[HandCell], enough: u32) -> u32 {
+        let forced = |&cell: &HandCell| {
+            let (spare, range) = self.spare(field, cell);
+            (spare > 0).then(|| (cell.card, range.least() + spare, range.most()))
         };
-        if self.restrict(&mut field.clone(), hand.iter().filter_map(forced)) {
-            return 0;
+        let (mut lost, mut least) = (0, u32::MAX);
+        let mut sure = field.clone();
+        for cells in hand.chunks(FEW) {
+            least = cells.iter().fold(least, |least, cell| least.min(cell.worth));
+            if !self.restrict(&mut sure, cells.iter().filter_map(forced)) {
+                lost += least;
+                if lost >= enough {
+                    break;
+                }
+                // One of these is lost. What else is lost is found among other cards.
+                least = u32::MAX;
+                sure.clone_from(field);
+            }
         }
-        let gaining = hand.iter().filter(|cell| forced(cell).is_some());
-        gaining.map(|cell| cell.worth).min().unwrap_or(0)
+        lost
     }
 
     /// Whether so many of a card may be used.

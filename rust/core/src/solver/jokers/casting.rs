@@ -4,9 +4,11 @@
 //! in the hand, so that no lay gains more than is possible there. Where that may be more than what was
 //! found, the cards are parted. A part allows less than the whole, so that narrowing goes on from what is
 //! known of the whole; a single card must be used. What may gain most comes first, so that a good lay is
-//! found early and most parts need no closer look. Before single cards are looked at, narrowing with all
-//! that may gain something in use shows where something is lost whatever the joker is, which would be
-//! found out again for each of them.
+//! found early and most parts need no closer look.
+//!
+//! Narrowing with cards that may gain something in use shows where some of them are lost whatever the joker
+//! is. That is asked of few cards first, and of many only where a lay is known already, which it may prove
+//! to be the best of all with them.
 //!
 //! The first parts are of cards near each other: what differs between their parts is then near, too,
 //! and little has to be narrowed again.
@@ -90,10 +92,13 @@ impl Pursuit<'_, '_> {
             if !self.floor.is_below(most) {
                 break;
             }
-            if !tried && most == loose && (times + 1 >= SINGLE || self.floor.0.is_some()) {
+            if !tried && (times + 1 >= SINGLE || self.floor.0.is_some()) {
                 // Often all have something in common that is lost.
-                let lost = self.narrowing()?.lost(&parts.fields[place], &parts.hand);
-                parts.left[i] = Part { most: most - lost, tried: true, ..parts.left[i] };
+                let enough = self.floor.room(loose);
+                let narrowing = self.narrowing()?;
+                let lost = narrowing.lost(&parts.fields[place], &parts.hand, enough);
+                let most = most.min(loose - lost);
+                parts.left[i] = Part { most, tried: true, ..parts.left[i] };
                 continue;
             }
             parts.left.swap_remove(i);
