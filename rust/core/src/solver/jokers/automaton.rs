@@ -23,10 +23,27 @@ const KEPT_TARGETS: usize = 1 << 22;
 /// Numbers of jokers in a plain letter.
 const WILD: usize = MAX_JOKERS + 1;
 
-/// Letters without marks: up to three real cards.
+/// The most that plain letters can be: up to three real cards.
 const PLAIN: usize = 4 * WILD;
 
-const UNKNOWN: (u32, u32) = (u32::MAX, u32::MAX);
+/// So many runs that can go on at the next layer are many.
+const MANY: usize = 3;
+
+/// Where ways lie that begin at a place, by how many runs can go on at the next layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ways {
+    start: u32,
+    ends: [u32; MANY + 1],
+}
+
+impl Ways {
+    const UNKNOWN: Self = Self { start: u32::MAX, ends: [u32::MAX; MANY + 1] };
+
+    #[inline]
+    fn of(self, onward: u8) -> Range<usize> {
+        self.start as usize..self.ends[usize::from(onward).min(MANY)] as usize
+    }
+}
 
 /// The configurations that were met under one style.
 #[derive(Debug)]
@@ -37,11 +54,14 @@ pub(super) struct Automaton {
     summaries: Vec<Summary>,
     demands: FxHashMap<Demand, u32>,
     known: Vec<Demand>,
-    /// Where the targets of plain letters lie: a row for each state where nothing is demanded, and
-    /// those of states and demands that were met.
-    plain: Vec<[(u32, u32); PLAIN]>,
-    demanding: Vec<[(u32, u32); PLAIN]>,
+    /// Where the ways of plain letters lie, by the most that these can be: a row for each state where
+    /// nothing is demanded, and those of states and demands that were met.
+    plain: Vec<[Ways; PLAIN]>,
+    demanding: Vec<[Ways; PLAIN]>,
     rows: FxHashMap<(State, u32), u32>,
+    marked: FxHashMap<(State, u32), Ways>,
+    ways: Vec<Way>,
+    /// Where the targets of each letter lie.
     steps: FxHashMap<(State, u32), (u32, u32)>,
     /// The same where no run stops.
     growths: FxHashMap<(State, u32), (u32, u32)>,
@@ -55,17 +75,15 @@ pub(super) struct Summary {
     pub(super) may_end: bool,
     /// How many runs may not stop.
     pub(super) due: u8,
-    /// Whether there is a run that must reach the last layer.
-    pub(super) is_tall: bool,
     pub(super) shapes: Shapes,
 }
 
-/// Where it is tabulated what a state becomes.
+/// What a state becomes with a letter.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
-    state: State,
-    demand: u32,
-    place: u32,
+pub(super) struct Way {
+    pub(super) to: State,
+    pub(super) letter: Letter,
+    pub(super) shapes: Shapes,
 }
 
 impl Automaton {
@@ -80,6 +98,8 @@ impl Automaton {
             plain: Vec::new(),
             demanding: Vec::new(),
             rows: FxHashMap::default(),
+            marked: FxHashMap::default(),
+            ways: Vec::new(),
             steps: FxHashMap::default(),
             growths: FxHashMap::default(),
             targets: Vec::new(),
@@ -97,6 +117,8 @@ impl Automaton {
         self.plain.clear();
         self.demanding.clear();
         self.rows.clear();
+        self.marked.clear();
+        self.ways.clear();
         self.steps.clear();
         self.growths.clear();
         self.targets.clear();
@@ -107,7 +129,8 @@ impl Automaton {
     /// Makes ready for a question; whether numbers of earlier ones are no longer valid.
     pub(super) fn begin(&mut self) -> bool {
         let rows = self.demanding.len();
-        let full = self.configs.len().max(rows) > KEPT || self.targets.len() > KEPT_TARGETS;
+        let targets = self.targets.len().max(self.ways.len());
+        let full = self.configs.len().max(rows) > KEPT || targets > KEPT_TARGETS;
         if full {
             self.reset();
         }
@@ -152,51 +175,95 @@ impl Automaton {
         self.summaries.push(Summary {
             may_end: self.style.may_end(&config),
             due: self.style.due(&config),
-            is_tall: config.iter().any(|run| run.is_tall()),
             shapes: Shapes::new(&self.style, &config),
         });
-        self.plain.push([UNKNOWN; PLAIN]);
+        self.plain.push([Ways::UNKNOWN; PLAIN]);
         self.configs.push(config.clone());
         self.numbers.insert(config, state);
         state
     }
 
-    /// Where it is tabulated what a state becomes under a demand.
-    pub(super) fn row(&mut self, state: State, demand: u32) -> Row {
-        if demand == 0 {
-            return Row { state, demand, place: state };
-        }
-        let next = self.demanding.len() as u32;
-        let place = *self.rows.entry((state, demand)).or_insert(next);
-        if place == next {
-            self.demanding.push([UNKNOWN; PLAIN]);
-        }
-        Row { state, demand, place }
+    /// How many configurations were met.
+    pub(super) fn len(&self) -> usize {
+        self.configs.len()
     }
 
-    /// Where the configurations behind a layer lie among the [`targets`](Self::targets).
+    /// Finds where the [ways](Self::ways) of a state under a demand lie with letters that are part of one,
+    /// where so many runs can go on at the next layer without jokers.
     #[inline]
-    pub(super) fn step(&mut self, row: Row, letter: Letter) -> Range<usize> {
-        let Letter { real, wild, marks } = letter;
-        let is_plain = marks == 0 && usize::from(wild) < WILD && real < 4;
-        if is_plain {
-            let place = usize::from(real) * WILD + usize::from(wild);
-            let rows = if row.demand == 0 { &self.plain } else { &self.demanding };
-            let known = rows[row.place as usize][place];
-            if known != UNKNOWN {
-                return known.0 as usize..known.1 as usize;
+    pub(super) fn find(
+        &mut self,
+        state: State,
+        demand: u32,
+        most: Letter,
+        onward: u8,
+    ) -> Range<usize> {
+        let mut ways = Ways::UNKNOWN;
+        if demand == 0 && most.marks == 0 {
+            ways = self.plain[state as usize][place(most)];
+        }
+        if ways == Ways::UNKNOWN {
+            ways = self.find_ways(state, demand, most);
+        }
+        ways.of(onward)
+    }
+
+    /// The same where they may not be known.
+    #[inline(never)]
+    fn find_ways(&mut self, state: State, demand: u32, most: Letter) -> Ways {
+        let mut row = state;
+        if most.marks != 0 {
+            if let Some(&ways) = self.marked.get(&(state, key(most, demand))) {
+                return ways;
+            }
+        } else if demand != 0 {
+            let next = self.demanding.len() as u32;
+            row = *self.rows.entry((state, demand)).or_insert(next);
+            if row == next {
+                self.demanding.push([Ways::UNKNOWN; PLAIN]);
+            }
+            let ways = self.demanding[row as usize][place(most)];
+            if ways != Ways::UNKNOWN {
+                return ways;
             }
         }
-        self.find(row, letter, is_plain)
+        let start = self.ways.len();
+        for letter in most.parts() {
+            for at in self.step(state, demand, letter) {
+                let to = self.targets[at];
+                self.ways.push(Way { to, letter, shapes: self.summary(to).shapes });
+            }
+        }
+        // How many runs must go on without jokers.
+        let due = |way: &Way| {
+            self.summaries[way.to as usize].due.saturating_sub(most.wild - way.letter.wild)
+        };
+        self.ways[start..].sort_by_key(due);
+        let mut ways = Ways { start: start as u32, ends: [self.ways.len() as u32; MANY + 1] };
+        for (onward, end) in ways.ends[..MANY].iter_mut().enumerate() {
+            let few = |way: &Way| usize::from(due(way)) <= onward;
+            *end = (start + self.ways[start..].partition_point(few)) as u32;
+        }
+        if most.marks != 0 {
+            self.marked.insert((state, key(most, demand)), ways);
+        } else {
+            let rows = if demand == 0 { &mut self.plain } else { &mut self.demanding };
+            rows[row as usize][place(most)] = ways;
+        }
+        ways
     }
 
-    /// The same where it may not be known.
-    #[cold]
-    fn find(&mut self, row: Row, letter: Letter, is_plain: bool) -> Range<usize> {
-        let Letter { real, wild, marks } = letter;
-        let Row { state, demand, place } = row;
-        let key = u32::from(real) | u32::from(wild) << 4 | u32::from(marks) << 8 | demand << 12;
-        if !is_plain && let Some(&(from, to)) = self.steps.get(&(state, key)) {
+    /// What [`find`](Self::find) found.
+    #[inline]
+    pub(super) fn ways(&self, found: Range<usize>) -> &[Way] {
+        &self.ways[found]
+    }
+
+    /// Where the configurations that a letter leads to under a demand lie among the
+    /// [targets](Self::target).
+    pub(super) fn step(&mut self, state: State, demand: u32, letter: Letter) -> Range<usize> {
+        let key = (state, key(letter, demand));
+        if let Some(&(from, to)) = self.steps.get(&key) {
             return from as usize..to as usize;
         }
         let mut reached: Vec<Config> = Vec::new();
@@ -216,28 +283,26 @@ impl Automaton {
             (0..reached.len()).all(|j| j == i || !beaten(j))
         };
         let best: Vec<usize> = (0..reached.len()).filter(best).collect();
-        reached = best.into_iter().map(|i| reached[i].clone()).collect();
+        let best = best.into_iter().map(|i| reached[i].clone()).collect();
+        let found = self.add(best);
+        self.steps.insert(key, (found.start as u32, found.end as u32));
+        found
+    }
+
+    /// Adds targets; where they lie.
+    fn add(&mut self, reached: Vec<Config>) -> Range<usize> {
         let start = self.targets.len();
         for config in reached {
             let state = self.number(config);
             self.targets.push(state);
         }
-        let end = self.targets.len();
-        let found = (start as u32, end as u32);
-        if is_plain {
-            let rows = if demand == 0 { &mut self.plain } else { &mut self.demanding };
-            rows[place as usize][usize::from(real) * WILD + usize::from(wild)] = found;
-        } else {
-            self.steps.insert((state, key), found);
-        }
-        start..end
+        start..self.targets.len()
     }
 
     /// The same where no run stops at the layer, as none does that is to cross the cut of a ring.
     pub(super) fn grown(&mut self, state: State, letter: Letter, demand: u32) -> Range<usize> {
-        let Letter { real, wild, marks } = letter;
-        let key = u32::from(real) | u32::from(wild) << 4 | u32::from(marks) << 8 | demand << 12;
-        if let Some(&(from, to)) = self.growths.get(&(state, key)) {
+        let key = (state, key(letter, demand));
+        if let Some(&(from, to)) = self.growths.get(&key) {
             return from as usize..to as usize;
         }
         let mut reached: Vec<Config> = Vec::new();
@@ -249,19 +314,26 @@ impl Automaton {
                 reached.push(config);
             }
         });
-        let start = self.targets.len();
-        for config in reached {
-            let state = self.number(config);
-            self.targets.push(state);
-        }
-        let end = self.targets.len();
-        self.growths.insert((state, key), (start as u32, end as u32));
-        start..end
+        let found = self.add(reached);
+        self.growths.insert(key, (found.start as u32, found.end as u32));
+        found
     }
 
-    /// One of what [`step`](Self::step) found.
+    /// One of what [`step`](Self::step) or [`grown`](Self::grown) found.
     #[inline]
     pub(super) fn target(&self, found: usize) -> State {
         self.targets[found]
     }
+}
+
+/// What tells letters and demands apart.
+fn key(letter: Letter, demand: u32) -> u32 {
+    let Letter { real, wild, marks } = letter;
+    u32::from(real) | u32::from(wild) << 4 | u32::from(marks) << 8 | demand << 12
+}
+
+/// The place of a plain letter in a row.
+#[inline]
+fn place(letter: Letter) -> usize {
+    usize::from(letter.real % 4) * WILD + usize::from(letter.wild)
 }

@@ -34,7 +34,7 @@ pub(super) fn crossing(
     demands: &[[u32; MAX_LAYERS]],
     keep: impl Fn(&Automaton, usize, State, u8) -> bool,
 ) -> Vec<State> {
-    let letters: Vec<Vec<Letter>> = most.iter().map(|&most| parts(most)).collect();
+    let letters: Vec<Vec<Letter>> = most.iter().map(|most| most.parts().collect()).collect();
     let mut entries: Vec<State> = Vec::new();
     let mut places: FxHashMap<State, usize> = FxHashMap::default();
     for demands in demands {
@@ -66,18 +66,6 @@ pub(super) fn crossing(
     entries.sort_unstable_by(|&a, &b| automaton.config(a).cmp(automaton.config(b)));
     entries.dedup();
     entries
-}
-
-/// Every letter of which another one is more.
-fn parts(most: Letter) -> Vec<Letter> {
-    let mut found = Vec::new();
-    for wild in 0..=most.wild {
-        for real in 0..=most.real {
-            let marks = (0..=most.marks).filter(|marks| marks & !most.marks == 0);
-            found.extend(marks.map(|marks| Letter { real, wild, marks }));
-        }
-    }
-    found
 }
 
 /// The configurations before each layer and behind the last that these letters lead through from the
@@ -121,8 +109,7 @@ fn pass(
     for &(_, letter, demand) in letters {
         let (start, end) = (starts[starts.len() - 1], stops.len());
         for from in start..end {
-            let row = automaton.row(stops[from].0, demand);
-            for at in automaton.step(row, letter) {
+            for at in automaton.step(stops[from].0, demand, letter) {
                 let to = automaton.target(at);
                 if stops[end..].iter().all(|&(other, _)| other != to) {
                     stops.push((to, from));

@@ -2,19 +2,31 @@
 
 use std::ops::Range;
 
-use super::automaton::Automaton;
-use super::line::MAX_LAYERS;
+use super::line::{Line, MAX_LAYERS};
 use super::need::Offer;
-use super::open::Letter;
+use super::open::{Letter, MAX_JOKERS};
 use super::prices::{Gain, NEVER, most};
+use super::reach::Aces;
 use super::suit::{AMOUNTS, Site};
 
-/// What runs are given at a layer; the same from every configuration that can take it.
+/// Numbers of jokers beside a lot, and more to make a power of two.
+pub(super) const WILD: usize = 8;
+
+const _: () = assert!(MAX_JOKERS < WILD);
+
+/// A lot and so many jokers beside: the number of the lot times [`WILD`], and the jokers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Place(u16);
+
+/// The places of lots without jokers among those of a layer by their real cards, as far as there are such
+/// lots.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places([Place; AMOUNTS]);
+
+/// The real cards that runs are given at a layer; the same from every configuration that can take them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lot {
-    pub(super) letter: Letter,
-    /// Where the ace is low, the aces used there; where it is high too, those used where it was low.
-    pub(super) aces: u8,
+    pub(super) real: u8,
     /// The numbers of cards that sets can be given beside, as bits.
     pub(super) gives: u8,
     /// Hand cards laid, by the number of cards that sets are given beside.
@@ -23,17 +35,14 @@ pub(super) struct Lot {
     pub(super) gains: [Gain; AMOUNTS],
 }
 
-/// Lots with as many aces where the ace is low, by their positions among those of the layer: first plain
-/// ones, without jokers and marks, then as many in the same order for each part of the marks, then all
-/// that again with each number of jokers.
+/// The lots of a layer with as many aces.
 #[derive(Clone, Copy, Debug)]
-struct Group {
-    start: u32,
-    /// Where those without marks end.
-    plain: u32,
-    /// Where those without jokers end.
-    marked: u32,
-    end: u32,
+pub(super) struct Group {
+    /// Where the ace is low, the aces used there; where it is high too, those used where it was low.
+    pub(super) aces: u8,
+    /// The most real cards.
+    pub(super) most: u8,
+    pub(super) places: Places,
 }
 
 /// The lots of a suit.
@@ -41,21 +50,19 @@ struct Group {
 pub(super) struct Lots {
     all: Vec<Lot>,
     groups: Vec<Group>,
-    /// Where those of each layer begin.
+    /// Where the groups of each layer begin.
     grouped: [u32; MAX_LAYERS + 1],
+    /// Where the lots of each layer begin.
+    layers: [u32; MAX_LAYERS + 1],
+    /// Which lots each layer has, as bits by aces and real cards.
+    shapes: [u16; MAX_LAYERS],
     /// Whether aces can be used at both ends.
     two_aces: bool,
-    /// Where those of each layer begin.
-    layers: [u32; MAX_LAYERS + 1],
-    /// Where those of the high ace begin among them, by the aces used where it was low.
-    high: [u32; AMOUNTS + 1],
-    /// What letters each layer's cards can make.
-    shapes: [u16; MAX_LAYERS],
 }
 
 impl Lots {
     /// Finds the lots of every layer.
-    pub(super) fn find(&mut self, automaton: &Automaton, site: &Site<'_>, offers: &[Offer]) {
+    pub(super) fn find(&mut self, site: &Site<'_>, offers: &[Offer]) {
         self.all.clear();
         self.groups.clear();
         // Where no run can reach the high ace, what aces are used is decided where the ace is low.
@@ -63,95 +70,101 @@ impl Lots {
         let missing = offers[n.saturating_sub(3)..n - 1].iter().filter(|offer| offer.is_gap());
         self.two_aces = site.line.two_aces && missing.count() <= usize::from(site.task.wild());
         for layer in 0..site.line.len() {
-            let start = self.all.len() as u32;
-            self.layers[layer] = start;
+            self.layers[layer] = self.all.len() as u32;
             self.grouped[layer] = self.groups.len() as u32;
             self.shapes[layer] = 0;
-            if site.line.is_high_ace(layer) {
-                let there = if self.two_aces { site.task.there(site.card(layer)) } else { 0 };
-                for aces in 0..=there {
-                    self.high[usize::from(aces)] = self.all.len() as u32 - start;
-                    self.add(automaton, site, layer, aces);
-                }
-                self.high[usize::from(there) + 1..].fill(self.all.len() as u32 - start);
+            if self.aces(layer, site.line) == Aces::No {
+                self.add(site, layer);
             } else {
-                self.add(automaton, site, layer, 0);
+                for aces in 0..=site.task.there(site.card(layer)) {
+                    self.add_aces(site, layer, aces);
+                }
             }
         }
         self.layers[site.line.len()] = self.all.len() as u32;
         self.grouped[site.line.len()] = self.groups.len() as u32;
     }
 
-    /// Adds the lots of a layer, so many of its cards being used already.
-    fn add(&mut self, automaton: &Automaton, site: &Site<'_>, layer: usize, spent: u8) {
+    /// What a layer has to do with aces that can be used at both ends.
+    pub(super) fn aces(&self, layer: usize, line: &Line) -> Aces {
+        match layer {
+            _ if !self.two_aces => Aces::No,
+            0 => Aces::Low,
+            _ if line.is_high_ace(layer) => Aces::High,
+            _ => Aces::No,
+        }
+    }
+
+    /// Adds the lots of a layer.
+    fn add(&mut self, site: &Site<'_>, layer: usize) {
         let Site { task, line, gives, .. } = *site;
         let card = site.card(layer);
         let (mut there, mut forced) = (task.there(card), task.forced[card]);
-        if line.is_high_ace(layer) && !self.two_aces {
+        if line.is_high_ace(layer) {
             (there, forced) = (0, 0);
         }
-        let marks = site.marks(automaton, layer);
-        let joker = Gain::from(task.gain_at(line.ranks[layer]));
-        // Of aces at both ends it is known at the last how many are used.
-        let low = self.two_aces && layer == 0;
-        let plain = self.all.len();
-        for real in 0..=there - spent {
-            let own = real + spent;
-            let mut lot = Lot {
-                letter: Letter { real, wild: 0, marks: 0 },
-                aces: spent,
-                gives: 0,
-                laid: [0; AMOUNTS],
-                gains: [NEVER; AMOUNTS],
-            };
-            let least = if low { own } else { forced.max(own) };
-            for total in least..=there {
-                let given = usize::from(total - own);
-                if gives[layer] >> given & 1 == 0 {
-                    continue;
-                }
-                if low {
-                    let mut gains = [NEVER; AMOUNTS];
-                    gains[given] = 0.0;
-                    self.all.push(Lot { aces: total, gives: 1 << given, gains, ..lot });
-                    self.shapes[layer] |= 1 << (4 * real + total);
-                } else {
-                    lot.laid[given] = total.saturating_sub(task.table[card]);
-                    lot.gains[given] = Gain::from(task.gain(card, total));
-                    lot.gives |= 1 << given;
+        let mut group = Group::with(0);
+        for real in 0..=there {
+            let mut lot = Lot::of(real);
+            for total in forced.max(real)..=there {
+                if gives[layer] >> (total - real) & 1 == 1 {
+                    let gain = Gain::from(task.gain(card, total));
+                    lot.give(total - real, total.saturating_sub(task.table[card]), gain);
                 }
             }
-            if lot.gives != 0 {
-                self.all.push(lot);
-                self.shapes[layer] |= 1 << (4 * real + spent);
-            }
+            self.keep(lot, layer, &mut group);
         }
-        // The same with jokers and marks beside.
-        let end = self.all.len();
-        for wild in 0..=task.wild() {
-            let paid = joker * Gain::from(wild);
-            for marks in (0..=marks).filter(|part| part & !marks == 0) {
-                if (wild, marks) == (0, 0) {
-                    continue;
-                }
-                let first = self.all.len();
-                self.all.extend_from_within(plain..end);
-                for lot in &mut self.all[first..] {
-                    (lot.letter.wild, lot.letter.marks) = (wild, marks);
-                    lot.gains = lot.gains.map(|gain| gain + paid);
-                }
-            }
-        }
-        let lots = end - plain;
-        let marked = plain + lots * (1 << marks.count_ones());
-        let first = self.layers[layer] as usize;
-        let [start, plain, marked, end] =
-            [plain, end, marked, self.all.len()].map(|at| (at - first) as u32);
-        self.groups.push(Group { start, plain, marked, end });
+        self.groups.push(group);
     }
 
-    /// What each lot of a layer gains at most where giving cards to sets has these prices, and a joker
-    /// gains so much.
+    /// Adds the lots of a layer of aces that can be used at both ends, so many being used where the ace
+    /// is low. What is gained is known where it is high.
+    fn add_aces(&mut self, site: &Site<'_>, layer: usize, aces: u8) {
+        let Site { task, line, gives, .. } = *site;
+        let card = site.card(layer);
+        let mut group = Group::with(aces);
+        if line.is_high_ace(layer) {
+            for total in task.forced[card].max(aces)..=task.there(card) {
+                let mut lot = Lot::of(total - aces);
+                let laid = total.saturating_sub(task.table[card]);
+                lot.give(0, laid, Gain::from(task.gain(card, total)));
+                self.keep(lot, layer, &mut group);
+            }
+        } else {
+            for real in 0..=aces {
+                let mut lot = Lot::of(real);
+                if gives[layer] >> (aces - real) & 1 == 1 {
+                    lot.give(aces - real, 0, 0.0);
+                }
+                self.keep(lot, layer, &mut group);
+            }
+        }
+        self.groups.push(group);
+    }
+
+    /// Keeps a lot with which sets can be given something, if only nothing.
+    fn keep(&mut self, lot: Lot, layer: usize, group: &mut Group) {
+        if lot.gives != 0 {
+            let number = self.all.len() - self.layers[layer] as usize;
+            group.places.0[usize::from(lot.real)] = Place((number * WILD) as u16);
+            group.most = lot.real;
+            self.shapes[layer] |= 1 << (AMOUNTS as u8 * group.aces + lot.real);
+            self.all.push(lot);
+        }
+    }
+
+    /// What lots a layer has: where two are the same, so are the lots but for what they gain.
+    pub(super) fn shape(&self, layer: usize) -> u16 {
+        self.shapes[layer]
+    }
+
+    /// The groups of a layer.
+    pub(super) fn groups_of(&self, layer: usize) -> &[Group] {
+        &self.groups[self.grouped[layer] as usize..self.grouped[layer + 1] as usize]
+    }
+
+    /// What each lot of a layer with jokers beside gains at most where giving cards to sets has these
+    /// prices, and a joker gains so much.
     pub(super) fn pay(
         &self,
         layer: usize,
@@ -159,92 +172,127 @@ impl Lots {
         joker: Gain,
         gains: &mut [Gain],
     ) {
-        let (lots, gains) = (&self.all[self.of(layer)], &mut gains[self.of(layer)]);
-        for &group in self.groups_of(layer) {
-            let [start, plain, marked, end] = group.positions();
-            for (gain, lot) in gains[start..plain].iter_mut().zip(&lots[start..plain]) {
-                *gain = lot.most(prices);
-            }
-            for i in plain..marked {
-                gains[i] = gains[i - (plain - start)];
-            }
-            for i in marked..end {
-                gains[i] = gains[i - (marked - start)] + joker;
+        let (gains, _) = gains[self.places(layer)].as_chunks_mut::<WILD>();
+        for (gains, lot) in gains.iter_mut().zip(&self.all[self.of(layer)]) {
+            let mut gain = lot.most(prices);
+            for gains in &mut gains[..=MAX_JOKERS] {
+                *gains = gain;
+                gain += joker;
             }
         }
     }
 
     /// What is gained at most with each number of cards given to the sets of a layer, where they have no
-    /// price, a joker gains so much, and besides each lot gains so much.
-    pub(super) fn amounts(&self, layer: usize, joker: Gain, gains: &mut [Gain]) -> [Gain; AMOUNTS] {
-        let (lots, gains) = (&self.all[self.of(layer)], &mut gains[self.of(layer)]);
+    /// price, a joker gains so much, and besides each lot with jokers gains so much.
+    pub(super) fn amounts(&self, layer: usize, joker: Gain, gains: &[Gain]) -> [Gain; AMOUNTS] {
         let mut all = [NEVER; AMOUNTS];
-        for &group in self.groups_of(layer) {
-            let [start, plain, marked, end] = group.positions();
-            for i in (marked..end).rev() {
-                let at = i - (marked - start);
-                gains[at] = most(gains[at], gains[i] + joker);
+        let (gains, _) = gains[self.places(layer)].as_chunks::<WILD>();
+        for (gains, lot) in gains.iter().zip(&self.all[self.of(layer)]) {
+            let (mut own, mut paid) = (NEVER, 0.0);
+            for gain in &gains[..=MAX_JOKERS] {
+                own = most(own, gain + paid);
+                paid += joker;
             }
-            for i in (plain..marked).rev() {
-                let at = i - (plain - start);
-                gains[at] = most(gains[at], gains[i]);
-            }
-            for (own, lot) in gains[start..plain].iter().zip(&lots[start..plain]) {
-                for (all, gain) in all.iter_mut().zip(&lot.gains) {
-                    *all = most(*all, own + gain);
-                }
+            for (all, gain) in all.iter_mut().zip(&lot.gains) {
+                *all = most(*all, own + gain);
             }
         }
         all
     }
 
-    /// The groups of a layer.
-    fn groups_of(&self, layer: usize) -> &[Group] {
-        &self.groups[self.grouped[layer] as usize..self.grouped[layer + 1] as usize]
-    }
-
-    /// How many there are.
+    /// How many places there are.
     pub(super) fn len(&self) -> usize {
-        self.all.len()
+        self.all.len() * WILD
     }
 
-    pub(super) fn lot(&self, number: u32) -> &Lot {
-        &self.all[number as usize]
+    /// The lot of a place.
+    #[inline]
+    pub(super) fn lot(&self, place: Place) -> &Lot {
+        &self.all[place.lot()]
+    }
+
+    /// The numbers of cards that sets can be given beside some lots of a layer, all as bits.
+    pub(super) fn gives(&self, layer: usize, lots: u32) -> u8 {
+        let some = self.all[self.of(layer)].iter().enumerate().filter(|(n, _)| lots >> n & 1 == 1);
+        some.fold(0, |gives, (_, lot)| gives | lot.gives)
     }
 
     /// The numbers of the lots of a layer.
-    pub(super) fn of(&self, layer: usize) -> Range<usize> {
+    fn of(&self, layer: usize) -> Range<usize> {
         self.layers[layer] as usize..self.layers[layer + 1] as usize
     }
 
-    /// The positions among the lots of the high ace of those where so many were used as low ones.
-    pub(super) fn of_high(&self, aces: u8) -> Range<usize> {
-        let aces = usize::from(aces);
-        self.high[aces] as usize..self.high[aces + 1] as usize
+    /// The places of a layer.
+    pub(super) fn places(&self, layer: usize) -> Range<usize> {
+        let Range { start, end } = self.of(layer);
+        start * WILD..end * WILD
+    }
+}
+
+impl Place {
+    const NONE: Self = Self(u16::MAX - (WILD - 1) as u16);
+
+    /// Whether there is such a lot.
+    #[inline]
+    pub(super) fn is_some(self) -> bool {
+        self < Self::NONE
     }
 
-    /// What letters the cards of a layer can make: where two are the same, so are the lots but for
-    /// what they gain, if there are as many jokers and no marks.
-    pub(super) fn shape(&self, layer: usize) -> u16 {
-        self.shapes[layer]
+    /// The jokers.
+    #[inline]
+    pub(super) fn jokers(self) -> u8 {
+        (self.0 % WILD as u16) as u8
     }
 
-    /// The lots of a layer.
-    pub(super) fn at(&self, layer: usize) -> &[Lot] {
-        &self.all[self.of(layer)]
+    /// The number of the lot.
+    #[inline]
+    pub(super) fn lot(self) -> usize {
+        usize::from(self.0) / WILD
+    }
+
+    /// The same place among those of all layers, of which those of its layer begin with one.
+    #[inline]
+    pub(super) fn from(self, first: usize) -> Self {
+        Self(first as u16 + self.0)
+    }
+
+    /// Its position among all.
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Places {
+    /// The place of a letter.
+    #[inline]
+    pub(super) fn of(self, letter: Letter) -> Place {
+        let Place(lot) = self.0[usize::from(letter.real) % AMOUNTS];
+        Place(lot + u16::from(letter.wild))
     }
 }
 
 impl Group {
-    fn positions(self) -> [usize; 4] {
-        [self.start, self.plain, self.marked, self.end].map(|at| at as usize)
+    fn with(aces: u8) -> Self {
+        Self { aces, most: 0, places: Places([Place::NONE; AMOUNTS]) }
     }
 }
 
 impl Lot {
+    fn of(real: u8) -> Self {
+        Self { real, gives: 0, laid: [0; AMOUNTS], gains: [NEVER; AMOUNTS] }
+    }
+
+    /// So many cards can be given to sets beside, with so many hand cards laid and so much gained.
+    fn give(&mut self, given: u8, laid: u8, gain: Gain) {
+        self.gives |= 1 << given;
+        self.laid[usize::from(given)] = laid;
+        self.gains[usize::from(given)] = gain;
+    }
+
     /// What it gains at most where giving cards to sets has these prices.
     #[inline]
-    pub(super) fn most(&self, prices: &[Gain; AMOUNTS]) -> Gain {
+    fn most(&self, prices: &[Gain; AMOUNTS]) -> Gain {
         let gain = |given: usize| self.gains[given] + prices[given];
         most(most(gain(0), gain(1)), most(gain(2), gain(3)))
     }

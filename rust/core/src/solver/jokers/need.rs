@@ -5,7 +5,6 @@
 
 use smallvec::SmallVec;
 
-use super::line::MAX_LAYERS;
 use super::open::{MAX_JOKERS, Open, Style};
 
 /// Lengths from 0 to 3, and surpluses from −5 to 6.
@@ -16,24 +15,45 @@ const NO_SURPLUS: usize = 5;
 /// More jokers than there can be.
 const NEVER: u8 = 32;
 
-/// What the runs of a configuration are to the question what they need: the length and surplus of
-/// each, as a place in the table, and whether it is tall.
-#[derive(Clone, Copy, Debug, Default)]
+/// Places of the table for no run, which needs nothing, and for one that cannot be.
+const NOTHING: u8 = (LENGTHS * SURPLUSES) as u8;
+const HOPELESS: u8 = NOTHING + 1;
+
+/// Places of the table, as many as make a power of two.
+const PLACES: usize = 128;
+
+/// What the runs of a configuration that may not stop are to the question what they need: the length and
+/// surplus of each, as a place in the table, with a bit if it is tall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shapes {
-    count: u8,
-    /// Each run takes a card at a layer, and there are three packs and [`MAX_JOKERS`] at most.
-    runs: [u8; 3 + MAX_JOKERS],
+    /// Mostly there are no more than two.
+    few: [u8; 2],
+    are_more: bool,
+    more: [u8; MOST - 2],
 }
 
-/// Marks tall runs.
-const TALL: u8 = 1 << 7;
+/// Each run takes a card at a layer, and there are three packs and [`MAX_JOKERS`] at most.
+const MOST: usize = 3 + MAX_JOKERS;
 
-/// What an open run needs, by layer, length and surplus.
+/// Marks tall runs.
+const TALL: u8 = 1 << 6;
+
+/// What an open run needs before a layer, by length and surplus.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Need([u8; PLACES]);
+
+/// What an open run needs, by layer.
 #[derive(Debug, Default)]
 pub(super) struct Needs {
-    layers: Vec<[u8; LENGTHS * SURPLUSES]>,
-    /// The layers from each on that have nothing for a run.
-    gaps: SmallVec<[u8; MAX_LAYERS + 1]>,
+    layers: Vec<Need>,
+}
+
+/// A run that may not stop, and what it is with one more card, as places in the table.
+#[derive(Clone, Copy, Debug)]
+struct Growth {
+    run: u8,
+    with_real: u8,
+    with_joker: u8,
 }
 
 /// What a suit offers at a layer.
@@ -64,87 +84,111 @@ impl Offer {
 
 impl Shapes {
     pub(super) fn new(style: &Style, config: &[Open]) -> Self {
-        let mut shapes = Self { count: config.len() as u8, ..Self::default() };
-        for (shape, run) in shapes.runs.iter_mut().zip(config) {
+        let mut runs = [NOTHING; MOST];
+        let due = config.iter().filter(|run| !style.may_stop(**run));
+        for (shape, run) in runs.iter_mut().zip(due) {
             let (len, surplus) = run.shape(style.majority);
             let surplus = NO_SURPLUS.saturating_add_signed(surplus as isize);
             let surplus = if style.ratio { surplus.min(SURPLUSES - 1) } else { NO_SURPLUS };
             let tall = if run.is_tall() { TALL } else { 0 };
             *shape = (len.min(3) * SURPLUSES + surplus) as u8 | tall;
         }
-        shapes
+        let [a, b, more @ ..] = runs;
+        Self { few: [a, b], are_more: more[0] != NOTHING, more }
     }
 }
 
 impl Needs {
     /// Works out what runs need, given what each layer offers.
     pub(super) fn find(&mut self, style: &Style, offers: &[Offer], beyond: Beyond) {
-        let ring = beyond == Beyond::First;
         let n = offers.len();
-        self.gaps = SmallVec::from_elem(if beyond == Beyond::Nothing { 0 } else { NEVER }, n + 1);
-        for layer in (0..n).rev() {
-            self.gaps[layer] = self.gaps[layer + 1] + u8::from(offers[layer].is_gap());
-        }
+        let tall = usize::from(TALL);
+        let growths = growths(style);
+        // Runs that may stop need nothing.
+        let mut plain = [0; PLACES];
+        growths.iter().for_each(|growth| plain[usize::from(growth.run)] = NEVER);
+        plain[usize::from(HOPELESS)] = NEVER;
+        let mut last = if beyond == Beyond::Paid { [0; PLACES] } else { plain };
+        last[tall..].fill(if beyond == Beyond::Nothing { 0 } else { NEVER });
+        last[usize::from(HOPELESS)] = NEVER;
         self.layers.clear();
-        self.layers.resize(n + 1, [NEVER; LENGTHS * SURPLUSES]);
-        let enough = if style.majority { NO_SURPLUS + 1 } else { NO_SURPLUS + 2 };
-        let stop = |len: usize, surplus: usize| len >= 3 && (!style.ratio || surplus >= enough);
-        // What cannot be is not worked out.
-        let jokers = usize::from(style.jokers).min(MAX_JOKERS);
-        let surpluses = match (style.ratio, style.majority) {
-            (false, _) => NO_SURPLUS..=NO_SURPLUS,
-            (true, true) => NO_SURPLUS - jokers..=NO_SURPLUS + jokers + 1,
-            (true, false) => NO_SURPLUS..=NO_SURPLUS + 2,
-        };
-        for len in 0..LENGTHS {
-            for surplus in surpluses.clone() {
-                if stop(len, surplus) || beyond == Beyond::Paid {
-                    self.layers[n][len * SURPLUSES + surplus] = 0;
-                }
-            }
-        }
-        let laps = if ring { 2 } else { 1 };
-        let (up, down) = (usize::from(style.ratio), usize::from(style.ratio && style.majority));
+        self.layers.resize(n + 1, Need(last));
+        let laps = if beyond == Beyond::First { 2 } else { 1 };
         for _ in 0..laps {
-            for layer in (0..n).rev() {
-                let Offer { real, stays } = offers[layer];
-                let [here, behind] = self
-                    .layers
-                    .get_disjoint_mut([layer, layer + 1])
-                    .expect("two layers, one behind the other");
-                for len in 0..LENGTHS {
-                    let longer = (len + 1).min(3) * SURPLUSES;
-                    for surplus in surpluses.clone() {
-                        let mut need = NEVER;
-                        if stop(len, surplus) {
-                            need = 0;
-                        } else {
-                            if real {
-                                need = behind[longer + (surplus + up).min(*surpluses.end())];
-                            }
-                            if surplus >= surpluses.start() + down {
-                                let with = behind[longer + surplus - down] + u8::from(!stays);
-                                need = need.min(with);
-                            }
-                        }
-                        here[len * SURPLUSES + surplus] = need;
-                    }
+            for (layer, &Offer { real, stays }) in offers.iter().enumerate().rev() {
+                let Need(behind) = self.layers[layer + 1];
+                let Need(here) = &mut self.layers[layer];
+                *here = plain;
+                let without = if real { 0 } else { NEVER };
+                let joker = u8::from(!stays);
+                for &Growth { run, with_real, with_joker } in &growths {
+                    let with = |growth: u8| behind[usize::from(growth) % PLACES];
+                    let least = (with(with_real) + without).min(with(with_joker) + joker);
+                    here[usize::from(run) % PLACES] = least.min(NEVER);
+                }
+                // Tall runs need no less than there are layers with nothing else for a run.
+                let gaps = behind[tall + usize::from(NOTHING)] + u8::from(offers[layer].is_gap());
+                for place in 0..tall {
+                    here[tall + place] = here[place].max(gaps).min(NEVER);
                 }
             }
-            if ring {
+            if beyond == Beyond::First {
                 self.layers[n] = self.layers[0];
             }
         }
     }
 
-    /// What all runs of a configuration together need before this layer.
-    #[inline]
-    pub(super) fn of(&self, layer: usize, shapes: Shapes) -> u8 {
-        let (needs, gaps) = (&self.layers[layer], self.gaps[layer]);
-        shapes.runs[..usize::from(shapes.count)].iter().fold(0, |sum, shape| {
-            let tall = if shape & TALL == 0 { 0 } else { gaps };
-            let need = needs[usize::from(shape & !TALL)].max(tall);
-            u8::saturating_add(sum, need)
-        })
+    /// What runs need before a layer.
+    pub(super) fn at(&self, layer: usize) -> &Need {
+        &self.layers[layer]
     }
+}
+
+impl Need {
+    /// That of runs that must pass so many layers with nothing for them, of which nothing else is known.
+    pub(super) fn of_tall(gaps: u8) -> Self {
+        let mut needs = [0; PLACES];
+        needs[usize::from(TALL)..].fill(gaps);
+        Self(needs)
+    }
+
+    /// What all runs of a configuration need together.
+    #[inline]
+    pub(super) fn of(&self, shapes: Shapes) -> u8 {
+        let need = |shape: u8| self.0[usize::from(shape) % PLACES];
+        let [a, b] = shapes.few;
+        let few = need(a) + need(b);
+        if shapes.are_more {
+            shapes.more.iter().fold(few, |sum, &run| sum + need(run))
+        } else {
+            few
+        }
+    }
+}
+
+/// The runs that may not stop, and what they become.
+fn growths(style: &Style) -> SmallVec<[Growth; 32]> {
+    let enough = if style.majority { NO_SURPLUS + 1 } else { NO_SURPLUS + 2 };
+    let stop = |len: usize, surplus: usize| len >= 3 && (!style.ratio || surplus >= enough);
+    let jokers = usize::from(style.jokers).min(MAX_JOKERS);
+    let (least, most) = match (style.ratio, style.majority) {
+        (false, _) => (NO_SURPLUS, NO_SURPLUS),
+        (true, true) => (NO_SURPLUS - jokers, NO_SURPLUS + jokers + 1),
+        (true, false) => (NO_SURPLUS, NO_SURPLUS + 2),
+    };
+    let (up, down) = (usize::from(style.ratio), usize::from(style.ratio && style.majority));
+    let mut found = SmallVec::new();
+    for len in 1..LENGTHS {
+        let longer = (len + 1).min(3) * SURPLUSES;
+        let can_be = |&surplus: &usize| len == 3 || surplus.abs_diff(NO_SURPLUS) <= len;
+        for surplus in (least..=most).filter(can_be).filter(|&surplus| !stop(len, surplus)) {
+            let with_joker = (surplus >= least + down).then(|| (longer + surplus - down) as u8);
+            found.push(Growth {
+                run: (len * SURPLUSES + surplus) as u8,
+                with_real: (longer + (surplus + up).min(most)) as u8,
+                with_joker: with_joker.unwrap_or(HOPELESS),
+            });
+        }
+    }
+    found
 }

@@ -216,6 +216,19 @@ pub(super) struct Grown {
     pub(super) pin: u8,
 }
 
+impl Letter {
+    /// Every letter of which this is more, or that is the same.
+    pub(super) fn parts(self) -> impl Iterator<Item = Self> {
+        let marks = move |marks: &u8| marks & !self.marks == 0;
+        (0..=self.wild).flat_map(move |wild| {
+            (0..=self.real).flat_map(move |real| {
+                let all = (0..=self.marks).filter(marks);
+                all.map(move |marks| Self { real, wild, marks })
+            })
+        })
+    }
+}
+
 impl Open {
     /// Its length and its surplus, or its real cards where those are all that is asked.
     pub(super) fn shape(&self, majority: bool) -> (usize, i32) {
@@ -241,7 +254,7 @@ impl Open {
 
 impl Style {
     /// Whether a run may stop.
-    fn may_stop(&self, run: Open) -> bool {
+    pub(super) fn may_stop(&self, run: Open) -> bool {
         !run.tall && self.is_meld(run)
     }
 

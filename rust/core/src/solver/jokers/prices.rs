@@ -127,7 +127,7 @@ impl Prices {
             *price = if *price == NEVER { 0.0 } else { *price };
         }
         for (s, graph) in field.graphs.iter().enumerate() {
-            let nodes = graph.nodes.len();
+            let nodes = graph.len();
             for gains in [&mut self.before[s], &mut self.behind[s]] {
                 gains.clear();
                 gains.resize(nodes, NEVER);
@@ -224,9 +224,9 @@ impl Prices {
         let graph = &field.graphs[s];
         let (before, behind) = (&self.before[s][..], &self.behind[s][..]);
         let sums = &mut self.lots[s][..];
-        sums[graph.lots.of(layer)].fill(NEVER);
+        sums[graph.lots.places(layer)].fill(NEVER);
         for edge in graph.edges_of(layer) {
-            let sum = &mut sums[edge.lot as usize];
+            let sum = &mut sums[edge.place.index()];
             *sum = most(*sum, before[edge.from as usize] + behind[edge.to as usize]);
         }
         graph.lots.amounts(layer, field.joker(layer) - self.joker, sums)
@@ -243,7 +243,7 @@ impl Prices {
         let (gains, before) = (&self.lots[s][..], &mut self.before[s][..]);
         before[graph.layer(layer + 1)].fill(NEVER);
         for edge in graph.edges_of(layer) {
-            let gain = before[edge.from as usize] + gains[edge.lot as usize];
+            let gain = before[edge.from as usize] + gains[edge.place.index()];
             let to = &mut before[edge.to as usize];
             *to = most(*to, gain);
         }
@@ -254,7 +254,7 @@ impl Prices {
         let (gains, behind) = (&self.lots[s][..], &mut self.behind[s][..]);
         behind[graph.layer(layer)].fill(NEVER);
         for edge in graph.edges_of(layer) {
-            let gain = behind[edge.to as usize] + gains[edge.lot as usize];
+            let gain = behind[edge.to as usize] + gains[edge.place.index()];
             let from = &mut behind[edge.from as usize];
             *from = most(*from, gain);
         }

@@ -10,7 +10,6 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::FxHashMap;
 
 use super::field::Field;
-use super::open::Letter;
 use super::prices::{Gain, NEVER, most};
 use super::shares::{Shares, UNCHOSEN, without};
 use super::suit::{AMOUNTS, Graph};
@@ -267,20 +266,26 @@ impl Reach<'_> {
     }
 }
 
-/// Finds what a suit can do at a layer from a node.
-fn find_ways(field: &Field<'_>, shares: &Shares, s: usize, n: u32, ways: &mut [Vec<Way>; AMOUNTS]) {
-    let graph = &field.graphs[s];
+/// Finds what a suit can do at a layer from one of its nodes.
+fn find_ways(
+    field: &Field<'_>,
+    shares: &Shares,
+    layer: usize,
+    (s, n): (usize, u32),
+    ways: &mut [Vec<Way>; AMOUNTS],
+) {
+    let (graph, joker) = (&field.graphs[s], field.joker(layer));
     ways.iter_mut().for_each(Vec::clear);
-    for number in graph.nodes[n as usize].edges() {
+    for number in graph.edges_from(n) {
         let edge = &graph.edges[number];
-        let lot = graph.lots.lot(edge.lot);
+        let (lot, wild, marks) = (graph.lots.lot(edge.place), edge.jokers(), edge.marks);
         let ahead = shares.paid[s][edge.to as usize];
         for ((ways, &gain), &laid) in ways.iter_mut().zip(&lot.gains).zip(&lot.laid) {
             if gain == NEVER {
                 continue;
             }
-            let Letter { wild, marks, .. } = lot.letter;
             let to = edge.to;
+            let gain = gain + Gain::from(wild) * joker;
             let way = Way { edge: number as u32, to, wild, marks, laid, gain, ahead };
             let same = |other: &&mut Way| {
                 let known = (other.to, other.wild, other.marks);
@@ -315,7 +320,7 @@ fn expand(
     }
     let joker = field.joker(layer);
     let most: [[Gain; AMOUNTS]; Suit::COUNT] = std::array::from_fn(|s| {
-        find_ways(field, shares, s, place.at[s], &mut ways[s]);
+        find_ways(field, shares, layer, (s, place.at[s]), &mut ways[s]);
         let paid = |way: &Way| way.gain + way.ahead - shares.price * Gain::from(way.wild);
         ways[s].each_ref().map(|ways| ways.iter().map(paid).fold(NEVER, most))
     });

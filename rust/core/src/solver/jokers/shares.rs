@@ -112,24 +112,24 @@ impl Shares {
         let graph = &field.graphs[s];
         let (bounds, paid) = (&mut self.suits[s], &mut self.paid[s]);
         bounds.clear();
-        bounds.resize(graph.nodes.len(), [NEVER; MAX_JOKERS + 1]);
+        bounds.resize(graph.len(), [NEVER; MAX_JOKERS + 1]);
         bounds[graph.goal as usize][0] = 0.0;
         paid.clear();
-        paid.resize(graph.nodes.len(), NEVER);
+        paid.resize(graph.len(), NEVER);
         paid[graph.goal as usize] = 0.0;
         let (before, gains) = (&prices.before[s][..], &prices.lots[s][..]);
         for layer in (0..field.layers()).rev() {
             for edge in graph.edges_of(layer) {
                 let [from, to] = [edge.from, edge.to].map(|n| n as usize);
-                let gain = gains[edge.lot as usize] + paid[to];
+                let gain = gains[edge.place.index()] + paid[to];
                 if before[from] + gain < least {
                     continue;
                 }
                 paid[from] = most(paid[from], gain);
                 let behind = bounds[to];
-                let wild = graph.lots.lot(edge.lot).letter.wild;
+                let wild = edge.jokers();
                 // What a joker costs was taken off.
-                let gain = gains[edge.lot as usize] + prices.joker * Gain::from(wild);
+                let gain = gains[edge.place.index()] + prices.joker * Gain::from(wild);
                 let here = &mut bounds[from];
                 match wild {
                     0 => raise::<0>(here, &behind, gain),

@@ -12,11 +12,11 @@ use smallvec::SmallVec;
 use super::automaton::{Automaton, START, State};
 use super::follow::crossing;
 use super::line::{Line, MAX_LAYERS};
-use super::lots::{Lot, Lots};
-use super::need::{Beyond, Needs, Offer};
+use super::lots::{Lots, Place};
+use super::need::{Beyond, Need, Needs, Offer};
 use super::open::{Holds, Letter, MAX_JOKERS};
 use super::prices::Gain;
-use super::reach::{Crossing, Draft, Drafted, Passage, Reach, Stop};
+use super::reach::{Crossing, Draft, Passage, Reach, Stop};
 use super::task::Task;
 use crate::solver::watch::Watch;
 
@@ -32,22 +32,13 @@ const ENDLESS: u8 = 32;
 /// With so many nodes it pays at once to find out which can do the same.
 const MANY: usize = 1 << 12;
 
-/// A configuration before a layer.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    /// The first node of the layer that can do the same.
-    alike: u32,
-    /// Where its edges lie.
-    edges: (u32, u32),
-    /// Jokers used behind, at least.
-    fewest: u8,
-}
-
 /// A way through a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Edge {
-    /// What runs are given, a number of [`Lots`].
-    pub(super) lot: u32,
+    /// What runs are given.
+    pub(super) place: Place,
+    /// The releases, as bits, whose card is one of them.
+    pub(super) marks: u8,
     /// The node that it leads to, or one that can do the same.
     pub(super) to: u32,
     /// The node that it leaves.
@@ -57,9 +48,17 @@ pub(super) struct Edge {
 /// The graph of one suit.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
-    /// The configurations before each layer and behind the last, layer by layer.
-    pub(super) nodes: Vec<Node>,
-    /// Where those of each layer begin.
+    /// Where the edges lie of the configurations before each layer and behind the last, layer by layer.
+    nodes: Vec<(u32, u32)>,
+    /// Jokers used behind each, at least.
+    fewest: Vec<u8>,
+    /// The first node that can do the same as each.
+    alike: Vec<u32>,
+    /// The lists of the nodes.
+    lists: SmallVec<[u32; MAX_LAYERS + 1]>,
+    /// What may lead through each layer.
+    crossings: SmallVec<[Crossing; MAX_LAYERS]>,
+    /// Where the nodes of each layer begin.
     layers: [u32; MAX_LAYERS + 2],
     /// The node that stands for all in which the last layer may be left.
     pub(super) goal: u32,
@@ -70,10 +69,6 @@ pub(super) struct Graph {
     pub(super) lots: Lots,
     /// The numbers of cards that can be given to sets at each layer, as bits.
     pub(super) gives: [u8; MAX_LAYERS],
-    /// The lists of the nodes.
-    lists: SmallVec<[u32; MAX_LAYERS + 1]>,
-    /// What may lead through each layer.
-    crossings: SmallVec<[Crossing; MAX_LAYERS]>,
     /// The first node of the layer at hand with edges of each kind.
     classes: FxHashMap<u64, u32>,
     needs: Needs,
@@ -135,12 +130,11 @@ impl Graph {
         reach: &mut Reach,
         site: &Site<'_>,
     ) -> bool {
-        self.nodes.clear();
         self.lists.clear();
         self.crossings.clear();
         let offers: SmallVec<[Offer; MAX_LAYERS]> =
             (0..site.line.len()).map(|layer| site.offer(automaton, layer)).collect();
-        self.lots.find(automaton, site, &offers);
+        self.lots.find(site, &offers);
         // Where there are many more lists, they hardly come up again, but what is ahead can be
         // looked at.
         let kept = !site.line.ring && automaton.style.apart == 0;
@@ -165,14 +159,17 @@ impl Graph {
             let passage = Passage {
                 demand: site.task.demands[site.suit][layer],
                 shape: self.lots.shape(layer),
-                high: site.line.is_high_ace(layer),
+                aces: self.lots.aces(layer, site.line),
                 wild: site.task.wild(),
                 onward: site.onward(automaton, layer + 1),
                 gaps: gaps.min(site.task.wild() + 1),
             };
             let known = if kept { reach.known(list, passage) } else { None };
             let crossing = known.unwrap_or_else(|| {
-                self.cross(automaton, reach, site, layer, (list, passage), kept)
+                let tall = Need::of_tall(passage.gaps);
+                let need = if kept { &tall } else { self.needs.at(layer + 1) };
+                let lots = (self.lots.groups_of(layer), site.marks(automaton, layer));
+                reach.cross(automaton, (list, passage), lots, need, site.watch)
             });
             if site.watch.glance() {
                 // It may not be all that leads through the layer.
@@ -181,54 +178,16 @@ impl Graph {
             }
             self.crossings.push(crossing);
             list = crossing.list;
-            self.layers[layer + 1] = self.nodes.len() as u32;
             self.arrive(reach, list);
         }
-        self.layers[site.line.len() + 1] = self.nodes.len() as u32;
-        self.judge(automaton, reach, site, list)
+        self.judge(automaton, reach, site)
     }
 
-    /// Adds the nodes before a layer.
-    #[inline(never)]
+    /// Adds the nodes of a list, which are those before the next layer.
     fn arrive(&mut self, reach: &Reach, list: u32) {
+        let layer = self.lists.len();
         self.lists.push(list);
-        self.nodes.resize(self.nodes.len() + reach.list(list).len(), Node::DEAD);
-    }
-
-    /// Works out what leads through a layer.
-    #[inline(never)]
-    fn cross(
-        &self,
-        automaton: &mut Automaton,
-        reach: &mut Reach,
-        site: &Site<'_>,
-        layer: usize,
-        (list, passage): (u32, Passage),
-        kept: bool,
-    ) -> Crossing {
-        let (low, high) = (site.line.two_aces && layer == 0, site.line.is_high_ace(layer));
-        let lots = self.lots.at(layer);
-        let of = |stop: &Stop| match (site.watch.glance(), high) {
-            (true, _) => 0..0,
-            (false, true) => self.lots.of_high(stop.aces),
-            (false, false) => 0..lots.len(),
-        };
-        let aces = |stop: &Stop, lot: &Lot| match (low, high) {
-            (true, _) => lot.aces,
-            (_, true) => 0,
-            _ => stop.aces,
-        };
-        let Passage { wild, onward, gaps, .. } = passage;
-        let fits = |automaton: &Automaton, state: State, least: u8| {
-            let summary = automaton.summary(state);
-            let need = if kept {
-                if summary.is_tall { gaps } else { 0 }
-            } else {
-                self.needs.of(layer + 1, summary.shapes)
-            };
-            least + need.max(summary.due.saturating_sub(onward)) <= wild
-        };
-        reach.cross(automaton, (list, passage), lots, of, aces, fits)
+        self.layers[layer + 1] = self.layers[layer] + reach.list(list).len() as u32;
     }
 
     /// Where the nodes before a layer lie.
@@ -238,7 +197,7 @@ impl Graph {
 
     /// The nodes in which the first layer can be entered.
     pub(super) fn entered(&self) -> impl Iterator<Item = u32> {
-        (0..self.layers[1]).filter(|&n| self.nodes[n as usize].alike == n)
+        (0..self.layers[1]).filter(|&n| !self.edges_from(n).is_empty())
     }
 
     /// The configurations in which the first layer can be entered: those that a ring can be left in.
@@ -256,80 +215,81 @@ impl Graph {
             })
             .collect();
         crossing(automaton, &most, &task.entering[suit], |automaton, layer, state, least| {
-            least + self.needs.of(layer + 1, automaton.summary(state).shapes) <= task.wild()
+            least + self.needs.at(layer + 1).of(automaton.summary(state).shapes) <= task.wild()
         })
     }
 
-    /// Keeps the edges that lead on; whether there is a way through to the list at the end.
+    /// Keeps the edges that lead on; whether there is a way through.
     #[inline(never)]
-    fn judge(&mut self, automaton: &Automaton, reach: &Reach, site: &Site<'_>, list: u32) -> bool {
-        let layers = site.line.len();
-        let wild = site.task.wild();
+    fn judge(&mut self, automaton: &Automaton, reach: &Reach, site: &Site<'_>) -> bool {
+        let (last, list) = (self.crossings.len(), self.lists[self.crossings.len()]);
+        let nodes = self.layers[last + 1] as usize;
+        self.nodes.clear();
+        self.nodes.resize(nodes, (0, 0));
+        self.fewest.clear();
+        self.fewest.resize(nodes, ENDLESS);
         self.goal = u32::MAX;
-        for (n, stop) in self.layer(layers).zip(reach.list(list)) {
+        for (n, &Stop { state, entry, .. }) in self.layer(last).zip(reach.list(list)) {
             let done = if site.line.ring {
-                automaton.returns(stop.state, stop.entry)
+                automaton.returns(state, entry)
             } else {
-                automaton.summary(stop.state).may_end
+                automaton.summary(state).may_end
             };
             if done {
                 self.goal = self.goal.min(n as u32);
-                self.nodes[n].fewest = 0;
+                self.fewest[n] = 0;
             }
         }
-        for n in self.layer(layers) {
-            self.nodes[n].alike = self.goal;
-        }
         let mut start = 0;
-        for layer in (0..layers).rev() {
-            let end = self.lead_on(reach, wild, layer, start);
+        for layer in (0..last).rev() {
+            let end = self.lead_on(reach, layer, start);
             self.passed[layer] = (start as u32, end as u32);
             start = end;
         }
-        if self.nodes.len() > MANY {
+        // It is all the same in which configuration the last layer is left.
+        let (start, end) = self.passed[last - 1];
+        for edge in &mut self.edges[start as usize..end as usize] {
+            edge.to = self.goal;
+        }
+        if nodes > MANY {
             self.merge();
         }
         self.entered().next().is_some()
     }
 
-    /// Puts the edges through a layer that lead on with so many jokers at most from this place on; where
+    /// Puts the edges through a layer that lead on with the jokers that there are from this place on; where
     /// they end.
     #[inline(never)]
-    fn lead_on(&mut self, reach: &Reach, wild: u8, layer: usize, start: usize) -> usize {
-        let (drafts, drafted) = reach.drafts(self.crossings[layer]);
-        let stops = reach.list(self.lists[layer]);
-        let (places, first) = (self.lots.of(layer), self.layers[layer]);
+    fn lead_on(&mut self, reach: &Reach, layer: usize, start: usize) -> usize {
+        let drafts = reach.drafts(self.crossings[layer]);
         let end = start + drafts.len();
         if self.edges.len() < end {
-            self.edges.resize(end, Edge::default());
+            self.edges.resize(2 * end, Edge::default());
         }
         let edges = &mut self.edges[start..end];
-        let (nodes, behind) = self.nodes.split_at_mut(self.layers[layer + 1] as usize);
-        let (mut kept, mut next, mut lots) = (0, 0, 0_u64);
-        for &Drafted { from, end } in drafted {
-            let room = wild - stops[from as usize].least;
-            let n = first + from;
-            let (own, mut fewest) = (kept, ENDLESS);
-            for &Draft { to, lot, jokers } in &drafts[next..end as usize] {
-                let Node { alike, fewest: behind, .. } = behind[to as usize];
-                let lot = u32::from(lot);
-                edges[kept] = Edge { lot: places.start as u32 + lot, to: alike, from: n };
-                // Asking whether it leads on would be hard to foresee.
-                let leads = jokers + behind <= room;
-                kept += usize::from(leads);
-                lots |= u64::from(leads) << (lot % u64::BITS);
-                fewest = fewest.min(jokers + behind);
-            }
-            next = end as usize;
-            if kept > own {
-                let edges = ((start + own) as u32, (start + kept) as u32);
-                nodes[n as usize] = Node { alike: n, edges, fewest };
-            }
+        let (first, next) = (self.layers[layer], self.layers[layer + 1]);
+        let (fewest, behind) = self.fewest[first as usize..].split_at_mut((next - first) as usize);
+        let nodes = &mut self.nodes[first as usize..next as usize];
+        let (places, mut kept, mut lots) = (self.lots.places(layer).start, 0, 0_u32);
+        for &Draft { to, from, place, marks, room } in drafts {
+            let jokers = behind[to as usize];
+            // Asking whether it leads on would be hard to foresee.
+            let leads = jokers <= room;
+            let edge = Edge { place: place.from(places), marks, to: next + to, from: first + from };
+            edges[kept] = edge;
+            kept += usize::from(leads);
+            lots |= u32::from(leads) << place.lot();
+            let fewest = &mut fewest[from as usize];
+            *fewest = (*fewest).min(place.jokers() + jokers);
+            nodes[from as usize].1 = kept as u32;
         }
-        // Where there are more lots than bits, more may seem to be given than can be.
-        let used = (0..places.len()).filter(|lot| lots >> (lot % u64::BITS as usize) & 1 == 1);
-        let all = self.lots.at(layer);
-        self.gives[layer] = used.fold(0, |gives, lot| gives | all[lot].gives);
+        let mut end = 0;
+        for node in nodes {
+            let own = end;
+            end = end.max(node.1);
+            *node = (start as u32 + own, start as u32 + end);
+        }
+        self.gives[layer] = self.lots.gives(layer, lots);
         start + kept
     }
 
@@ -338,17 +298,19 @@ impl Graph {
     /// Nodes are alike whose edges are, one by one, so the same cards lead to the end from both. Only
     /// one of them is searched, and which runs the cards make is found out afterwards.
     pub(super) fn merge(&mut self) {
+        self.alike.clear();
+        self.alike.extend(0..self.nodes.len() as u32);
         let mut kept = 0;
         for layer in (0..self.crossings.len()).rev() {
             let start = kept;
             self.classes.clear();
             for n in self.layer(layer) {
-                let edges = self.nodes[n].edges();
+                let edges = self.edges_from(n as u32);
                 if edges.is_empty() {
                     continue;
                 }
                 for edge in &mut self.edges[edges.clone()] {
-                    edge.to = self.nodes[edge.to as usize].alike;
+                    edge.to = self.alike[edge.to as usize];
                 }
                 self.edges[edges.clone()].sort_unstable();
                 let own = kept;
@@ -363,17 +325,29 @@ impl Graph {
                     edge.kind().hash(&mut hasher);
                 }
                 let class = *self.classes.entry(hasher.finish()).or_insert(n as u32);
-                let others = self.edges[self.nodes[class as usize].edges()].iter().map(Edge::kind);
+                let others = self.edges[self.edges_from(class)].iter().map(Edge::kind);
                 let is_same = others.eq(self.edges[own..kept].iter().map(Edge::kind));
-                self.nodes[n].edges = (own as u32, kept as u32);
+                self.nodes[n] = (own as u32, kept as u32);
                 if class != n as u32 && is_same {
-                    self.nodes[n].alike = class;
-                    self.nodes[n].edges = (0, 0);
+                    self.alike[n] = class;
+                    self.nodes[n] = (0, 0);
                     kept = own;
                 }
             }
             self.passed[layer] = (start as u32, kept as u32);
         }
+    }
+
+    /// How many nodes there are.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Where the edges of a node lie.
+    #[inline]
+    pub(super) fn edges_from(&self, node: u32) -> Range<usize> {
+        let (start, end) = self.nodes[node as usize];
+        start as usize..end as usize
     }
 
     /// The edges through a layer, but those of nodes for which others stand.
@@ -384,24 +358,20 @@ impl Graph {
 
     /// The letter of an edge.
     pub(super) fn letter(&self, edge: u32) -> Letter {
-        self.lots.lot(self.edges[edge as usize].lot).letter
+        let edge = &self.edges[edge as usize];
+        Letter { real: self.lots.lot(edge.place).real, wild: edge.jokers(), marks: edge.marks }
     }
 }
 
 impl Edge {
-    /// All but the node that it leaves.
-    fn kind(&self) -> (u32, u32) {
-        (self.lot, self.to)
-    }
-}
-
-impl Node {
-    /// One from which nothing leads on.
-    const DEAD: Self = Self { alike: u32::MAX, edges: (0, 0), fewest: ENDLESS };
-
-    /// Where its edges lie.
+    /// The jokers that runs are given.
     #[inline]
-    pub(super) fn edges(&self) -> Range<usize> {
-        self.edges.0 as usize..self.edges.1 as usize
+    pub(super) fn jokers(&self) -> u8 {
+        self.place.jokers()
+    }
+
+    /// All but the node that it leaves.
+    fn kind(&self) -> (Place, u8, u32) {
+        (self.place, self.marks, self.to)
     }
 }
