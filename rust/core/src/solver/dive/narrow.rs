@@ -75,10 +75,18 @@ impl Field {
         self.tagged = (0..Suit::COUNT).fold(0, |all, s| all | u8::from(outline.tagged[s]) << s);
         self.parted = 0;
         self.high = frame.ranks.len() - 1;
-        self.cut = frame.cut(outline.runs, outline.tagged);
         self.spread(frame, position, &there);
         let layers = self.supply(tables, runs);
-        self.follow_back::<true>(tables, layers).is_some_and(|stale| self.settle(tables, stale))
+        let possible =
+            self.follow_back::<true>(tables, layers).is_some_and(|stale| self.settle(tables, stale));
+        self.cut = self.meeting(tables);
+        possible
+    }
+
+    /// A layer before which all paths meet, where tags are not carried past it then.
+    fn meeting(&self, tables: &Tables) -> usize {
+        let mut layers = if self.tagged == 0 { 1..1 } else { 1..self.high + 1 };
+        layers.find(|&layer| self.only(tables, layer).is_some()).unwrap_or(0)
     }
 
     /// What is left if on some layers as many cards as possible are used, or as few, and of tagged aces
