@@ -19,7 +19,7 @@ mod sets;
 mod span;
 mod watch;
 
-use crate::card::{Card, Rank};
+use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 pub(crate) use crate::solver::arrange::Split;
@@ -197,6 +197,9 @@ impl Solver {
 
     /// The best lay that the question allows, or nothing laid, given the best of all lays.
     fn legal(&mut self, question: &Question<'_>, best: Answer) -> Option<Answer> {
+        if question.at_most.is_none() && question.requirement == Requirement::None {
+            return Some(best);
+        }
         let mut best = self.capped_best(question, best)?;
         if !best.laid.is_empty() && question.requirement != Requirement::None {
             best = self.solve_opening(question).unwrap_or(Answer::NOTHING);
@@ -295,22 +298,19 @@ impl Solver {
     /// What the path found lays.
     fn answer(&self, position: &Position<'_>) -> Answer {
         // The cards of each rank, a byte a suit.
-        let mut of_rank = [0; 16];
+        let mut of_rank = [0_u32; 16];
         for step in self.path.steps() {
             of_rank[usize::from(step.rank) % 16] += step.choice.all_used(&self.frame.sets);
         }
-        let mut used = [0; Card::COUNT];
-        for (rank, cards) in of_rank[..Rank::COUNT].iter().enumerate() {
-            for (s, n) in cards.to_le_bytes().into_iter().enumerate() {
-                used[Rank::COUNT * s + rank] = n;
-            }
-        }
-        if used == *position.table {
-            return Answer::NOTHING;
+        // A suit's cards overlap what the one before it has beyond its last rank.
+        let mut used = [0; Card::COUNT + 16 - Rank::COUNT];
+        for s in 0..Suit::COUNT {
+            let of_suit: [u8; 16] = of_rank.map(|cards| (cards >> (8 * s)) as u8);
+            used[Rank::COUNT * s..Rank::COUNT * s + 16].copy_from_slice(&of_suit);
         }
         let mut laid = [0; Card::COUNT];
         let mut opened = [0; Card::COUNT];
-        for i in 0..Card::NATURAL {
+        for i in 0..Card::COUNT {
             let spare = used[i] - position.table[i];
             laid[i] = spare.min(position.hand[i]);
             opened[i] = spare - laid[i];
