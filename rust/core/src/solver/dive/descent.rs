@@ -48,7 +48,7 @@ impl Default for Patience {
 impl Patience {
     /// As little as can be, so that all there is gets tried.
     pub(super) const LITTLE: Self =
-        Self { few: 2, some: 2, tagged: 2, parted: 2, others: 1 << 10, many: 2 };
+        Self { few: 24, some: 2, tagged: 2, parted: 2, others: 1 << 10, many: 2 };
 }
 
 /// What paths lose that matter.
@@ -388,7 +388,7 @@ impl Descent {
     ) -> Result<(), u32> {
         let tables = around.tables;
         let step = &self.steps[at % LAYERS];
-        let (mut vectors, most, mut least) = (step.vectors, step.most, step.cheapest);
+        let (mut vectors, most, mut least) = (step.free, step.most, step.cheapest);
         let (ways, used) = (step.ways(state), rows(most));
         for s in 0..Suit::COUNT {
             vectors &= tables.parting(used, s, tables.states.leading(ways, s));

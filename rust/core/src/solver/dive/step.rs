@@ -4,7 +4,7 @@ use super::amounts::Range;
 use super::failures::Failures;
 use super::narrow::Field;
 use super::states::Lanes;
-use super::tables::Tables;
+use super::tables::{Tables, rows};
 use crate::card::Rank;
 use crate::solver::Weights;
 use crate::solver::outline::Frame;
@@ -46,6 +46,8 @@ pub(super) enum Aces {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Step {
     pub(super) vectors: u32,
+    /// free
+    pub(super) free: u32,
     /// What is lost at least if not all cards are used that can be, as far as is known.
     pub(super) cheapest: u32,
     /// Sixteen times the most cards of each suit that can be used as far as is known.
@@ -94,6 +96,7 @@ impl Step {
         self.failures.clear();
         let sums = field.sums(tables, layer);
         self.most = sums.most();
+        self.free = self.vectors & tables.partings(rows(self.most), field.to_runs[layer]);
         self.tagged = field.tagged_at(layer);
         let mut several = sums.several() & !self.tagged;
         let mut tagged = self.tagged;
