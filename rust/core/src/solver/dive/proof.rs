@@ -15,18 +15,34 @@ use crate::solver::Table;
 /// How many joint states are met before the forced cards are narrowed on their own.
 const PATIENCE: u32 = 32;
 
+/// What is left of a path when the cards leave it that are not forced.
+enum Left {
+    /// All of it: it uses no others.
+    Path,
+    /// All forced cards.
+    Cards,
+    /// Not all forced aces, as it uses too few on the sides where they are counted together.
+    Aces,
+}
+
 impl Descent {
     /// Whether there is a path of the forced cards alone through a stretch that has a path.
     pub(super) fn stands(&mut self, around: &Around<'_>, stretch: Stretch) -> bool {
-        self.leave(around, stretch)
-            && self.stands_from(around, stretch.at, stretch.start, &mut { PATIENCE })
-            || self.is_forced(around, stretch)
+        match self.leave(around, stretch) {
+            Left::Path => true,
+            Left::Cards => {
+                self.stands_from(around, stretch.at, stretch.start, &mut { PATIENCE })
+                    || self.is_forced(around, stretch)
+            }
+            Left::Aces => self.is_forced(around, stretch),
+        }
     }
 
     /// Leaves only the forced cards to the steps of a stretch, tagged aces as its path shares them out;
-    /// whether that uses all of those.
-    fn leave(&mut self, around: &Around<'_>, stretch: Stretch) -> bool {
+    /// what that leaves.
+    fn leave(&mut self, around: &Around<'_>, stretch: Stretch) -> Left {
         let Around { frame, field, .. } = *around;
+        let mut fewer = 0;
         let mut aces = field.aces.map(Range::least);
         for at in stretch.at..stretch.end {
             let layer = usize::from(self.layers[at]) % LAYERS;
@@ -42,10 +58,17 @@ impl Descent {
                 least |= Lanes::from(left) << (16 * s + 4);
             }
             self.steps[at].least = least;
+            fewer |= around.tables.used(choice) ^ least;
         }
         self.end = stretch.end;
         let carried = if field.carries_tags(self.bits(stretch)) { field.tagged } else { 0 };
-        (0..Suit::COUNT).all(|s| carried >> s & 1 == 0 || aces[s] == 0)
+        if (0..Suit::COUNT).any(|s| carried >> s & 1 == 1 && aces[s] > 0) {
+            Left::Aces
+        } else if fewer == 0 {
+            Left::Path
+        } else {
+            Left::Cards
+        }
     }
 
     /// Whether there is a path of what is left, from a joint state before a step to the end, that is found
