@@ -84,12 +84,17 @@ impl AllRanges {
         Self(self.0 & 0x3333)
     }
 
+    /// The same, 16 bits a suit.
+    #[inline]
+    pub(super) const fn lanes(self) -> Lanes {
+        let pairs = self.0 as Lanes & 0xff | (self.0 as Lanes & 0xff00) << 24;
+        (pairs | pairs << 12) & (0xf * ONES)
+    }
+
     /// Sixteen times the least of each suit, 16 bits a suit.
     #[inline]
     pub(super) const fn least(self) -> Lanes {
-        // The product moves them from every fourth bit to every 16th.
-        let least = (self.0 as Lanes >> 2 & 0x3333).wrapping_mul(1 << 36 | 1 << 24 | 1 << 12 | 1);
-        (least & (3 * ONES)) << 4
+        (self.lanes() & (0xc * ONES)) << 2
     }
 
     /// Exactly as many as must be.

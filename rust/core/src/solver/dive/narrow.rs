@@ -28,7 +28,8 @@ pub(in crate::solver) struct Field {
     pub(super) sets: Layers,
     /// The states that suits can have reached before each layer.
     reached: [Lanes; LAYERS],
-    /// The states before each layer from which all runs may end where they must.
+    /// The states before each layer from which all runs may end where they must, as far as runs can be
+    /// open there.
     ending: [Lanes; LAYERS],
     /// How many cards must be used at each layer, and how many can.
     pub(super) ranges: [AllRanges; LAYERS],
@@ -77,8 +78,9 @@ impl Field {
         self.high = frame.ranks.len() - 1;
         self.spread(frame, position, &there);
         let layers = self.supply(tables, runs);
-        let possible =
-            self.follow_back::<true>(tables, layers).is_some_and(|stale| self.settle(tables, stale));
+        let possible = self
+            .follow_back::<true>(tables, layers)
+            .is_some_and(|stale| self.settle(tables, stale));
         self.cut = self.meeting(tables);
         possible
     }
@@ -171,12 +173,7 @@ impl Field {
     /// How many cards each suit can use at a layer.
     #[inline]
     pub(super) fn sums(&self, tables: &Tables, layer: usize) -> AllSums {
-        AllSums::new([
-            self.sums_of(tables, layer, 0),
-            self.sums_of(tables, layer, 1),
-            self.sums_of(tables, layer, 2),
-            self.sums_of(tables, layer, 3),
-        ])
+        tables.sums_of_all(self.ranges[layer], self.to_runs[layer], self.to_sets[layer])
     }
 
     /// How many cards a suit can use at a layer.
@@ -196,14 +193,13 @@ impl Field {
     /// The states in which all runs may end where they must, and which a layer can be left for.
     #[inline]
     pub(super) const fn targets(&self, layer: usize) -> Lanes {
-        self.ending[(layer + 1) % LAYERS] & self.open(layer + 1)
+        self.ending[(layer + 1) % LAYERS]
     }
 
     /// The only state in which suits can enter a layer, if no suit has several.
     #[inline]
     pub(super) fn only(&self, tables: &Tables, layer: usize) -> Option<State> {
-        let ending = self.ending[layer % LAYERS] & self.open(layer);
-        tables.states.common(self.reached[layer % LAYERS], ending)
+        tables.states.common(self.reached[layer % LAYERS], self.ending[layer % LAYERS])
     }
 
     /// The suits whose aces a layer counts or spends.
@@ -334,14 +330,13 @@ impl Field {
         let mut possible = true;
         while stale != 0 {
             let mut layer = stale.ilog2() as usize % LAYERS;
-            let mut ending = self.ending[(layer + 1) % LAYERS];
+            let mut targets = self.ending[(layer + 1) % LAYERS];
             loop {
-                let targets = ending & self.open(layer + 1);
                 let to_runs = self.to_runs[layer];
                 let leading = tables.states.between(self.reached[layer], targets);
-                ending = tables.states.before(targets, to_runs);
+                targets = tables.states.before(targets, to_runs) & self.open(layer);
                 let known = self.ending[layer];
-                self.ending[layer] = ending;
+                self.ending[layer] = targets;
                 let fewer = to_runs.and(leading);
                 // The first time that is so often the case that it would be hard to foresee.
                 if FIRST || fewer != to_runs {
@@ -349,7 +344,7 @@ impl Field {
                     possible &= self.limit(tables, layer, &mut limited);
                 }
                 stale &= !(1 << layer);
-                if layer == 0 || Layers::from(ending != known) | stale >> (layer - 1) & 1 == 0 {
+                if layer == 0 || Layers::from(targets != known) | stale >> (layer - 1) & 1 == 0 {
                     break;
                 }
                 layer -= 1;
@@ -374,7 +369,15 @@ impl Field {
 
     /// Narrows how many aces both sides use to what they leave each other in the suits that are tagged.
     fn part_aces(&mut self, tables: &Tables, stale: &mut Layers) -> bool {
-        (0..Suit::COUNT).all(|s| self.tagged >> s & 1 == 0 || self.part_aces_of(tables, s, stale))
+        let mut tagged = self.tagged;
+        while tagged != 0 {
+            let s = tagged.trailing_zeros() as usize % Suit::COUNT;
+            tagged &= tagged - 1;
+            if !self.part_aces_of(tables, s, stale) {
+                return false;
+            }
+        }
+        true
     }
 
     /// The same in one suit; where one side is settled it needs no tag.

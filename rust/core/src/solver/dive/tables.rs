@@ -1,7 +1,7 @@
 //! What the cards of one suit at one rank can do, in tables: worked out once for the rules.
 
 use super::amounts::{
-    ALL_AMOUNTS, AMOUNTS, AllAmounts, AllRanges, Amounts, MAX_CARDS, Range, Sums,
+    ALL_AMOUNTS, AMOUNTS, AllAmounts, AllRanges, AllSums, Amounts, MAX_CARDS, Range, Sums,
 };
 use super::states::{Lanes, ONES, States, boxed};
 use crate::card::Suit;
@@ -17,7 +17,7 @@ pub(super) struct Tables {
     /// For each range and amounts, the other amounts that make up a sum in the range.
     others: [[Amounts; AMOUNTS]; 16],
     /// For each range, and numbers of cards in runs and in sets, the sums in the range.
-    sums: [[[Sums; AMOUNTS]; AMOUNTS]; 16],
+    sums: [Sums; SUMS],
     /// The same of two suits for each two ranges.
     pairs: Box<[[u8; AMOUNTS * AMOUNTS]; 256]>,
     /// For all suits' amounts in sets, those that are in some vector with the others'.
@@ -30,6 +30,9 @@ pub(super) struct Tables {
     /// Sixteen times what each suit gives in each vector, 16 bits a suit.
     given: [Lanes; 32],
 }
+
+/// So many ranges and amounts in runs and in sets there are.
+const SUMS: usize = 16 * AMOUNTS * AMOUNTS;
 
 /// So many suits, numbers of cards used and amounts there are.
 const PARTING: usize = Suit::COUNT * 4 * AMOUNTS;
@@ -48,12 +51,10 @@ impl Tables {
             }),
             pairs: pairs()?,
             agreed: agreed(sets)?,
-            sums: std::array::from_fn(|range| {
-                std::array::from_fn(|one| {
-                    std::array::from_fn(|other| {
-                        Sums::new(Range(range as u8), one as Amounts, other as Amounts)
-                    })
-                })
+            sums: std::array::from_fn(|i| {
+                let (range, one, other) =
+                    (i / AMOUNTS / AMOUNTS, i / AMOUNTS % AMOUNTS, i % AMOUNTS);
+                Sums::new(Range(range as u8), one as Amounts, other as Amounts)
             }),
             giving: std::array::from_fn(|s| {
                 std::array::from_fn(|amounts| sets.giving[s][amounts] as u32)
@@ -79,8 +80,21 @@ impl Tables {
     /// How many cards can be used in all.
     #[inline]
     pub(super) fn sums(&self, range: Range, to_runs: Amounts, to_sets: Amounts) -> Sums {
-        self.sums[usize::from(range.0) % 16][usize::from(to_runs) % AMOUNTS]
-            [usize::from(to_sets) % AMOUNTS]
+        let [range, to_runs, to_sets] = [range.0, to_runs, to_sets].map(usize::from);
+        self.sums[((range * AMOUNTS | to_runs) * AMOUNTS | to_sets) % SUMS]
+    }
+
+    /// The same of all suits.
+    #[inline]
+    pub(super) fn sums_of_all(
+        &self,
+        ranges: AllRanges,
+        to_runs: AllAmounts,
+        to_sets: AllAmounts,
+    ) -> AllSums {
+        let index = ranges.lanes() << 6 | to_runs.lanes() << 3 | to_sets.lanes();
+        let of = |s: usize| self.sums[(index >> (16 * s)) as usize % SUMS];
+        AllSums::new([of(0), of(1), of(2), of(3)])
     }
 
     /// The vectors in which a suit gives one of the amounts.
@@ -114,7 +128,8 @@ impl Tables {
     /// The vectors in which all suits do that with one of their numbers of cards in runs.
     #[inline]
     pub(super) fn partings(&self, rows: Lanes, to_runs: AllAmounts) -> u32 {
-        (0..Suit::COUNT).fold(u32::MAX, |all, s| all & self.parting(rows, s, to_runs.of(s)))
+        let index = rows | to_runs.lanes();
+        (0..Suit::COUNT).fold(u32::MAX, |all, s| all & self.parting(index, s, 0))
     }
 
     /// Sixteen times the cards that each suit uses in a choice.
