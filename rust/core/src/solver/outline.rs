@@ -116,8 +116,8 @@ impl Frame {
         position: &Position<'_>,
         there: &mut There,
     ) -> Result<Outline, Hopeless> {
-        let mut present = [0; Suit::COUNT];
-        let mut forced = [0; Suit::COUNT];
+        let mut present = 0;
+        let mut forced = 0;
         let mut excess = 0;
         for s in 0..Suit::COUNT {
             let [t, h, o] = [position.table, position.hand, position.open].map(|c| words(c, s));
@@ -130,38 +130,35 @@ impl Frame {
             excess |= any & 0xfcfc_fcfc_fcfc_fcfc | over & 0x8080_8080_8080_8080;
             there[s][..8].copy_from_slice(&sum.0.to_le_bytes());
             there[s][5..13].copy_from_slice(&sum.1.to_le_bytes());
-            present[s] = ranks_present(sum);
-            forced[s] = self.to_layers(ranks_present(t));
-            excess |= u64::from(present[s] & !self.pack);
+            present |= u64::from(ranks_present(sum)) << (16 * s);
+            forced |= u64::from(ranks_present(t)) << (16 * s);
         }
+        excess |= present & !(u64::from(self.pack) * ONES);
         let jokers = position.table[52] | position.hand[52] | position.open[52];
         if excess | u64::from(jokers) != 0 {
             return Err(Hopeless::Excess(self.first_excess(position)));
         }
-        let [a, b, c, d] = present;
-        let mut sets = self.to_layers(a & b & (c | d) | c & d & (a | b));
         let last = self.ranks.len() - 1;
+        let present = self.to_layers(present);
+        let [a, b, c, d] = split(present);
+        let mut sets = a & b & (c | d) | c & d & (a | b);
         if self.two_aces {
             // Sets of aces are decided where the ace is low.
             sets &= !(1 << last);
         }
-        let runs = present.map(|p| self.runnable(self.to_layers(p)));
-        let mut uncovered = 0;
-        for s in 0..Suit::COUNT {
-            let mut covered = runs[s] | sets;
-            if self.two_aces {
-                covered |= covered >> last & 1 | (covered & 1) << last;
-            }
-            uncovered |= forced[s] & !covered;
+        let runs = self.runnable(present);
+        let mut covered = runs | u64::from(sets) * ONES;
+        let mut tagged = 0;
+        if self.two_aces {
+            covered |= covered >> last & ONES | (covered & ONES) << last;
+            let low = runs | present * u64::from(sets & 1);
+            tagged = runs >> last & low & ONES;
         }
-        if uncovered != 0 {
+        if self.to_layers(forced) & !covered != 0 {
             return Err(Hopeless::Forced);
         }
-        let tagged = std::array::from_fn(|s| {
-            let set = sets & 1 == 1 && there[s][0] > 0;
-            self.two_aces && runs[s] >> last & 1 == 1 && (runs[s] & 1 == 1 || set)
-        });
-        Ok(Outline { runs, sets, tagged, cut: 0 })
+        let tagged = split(tagged).map(|tagged| tagged == 1);
+        Ok(Outline { runs: split(runs), sets, tagged, cut: 0 })
     }
 
     /// Turns an outline so that little has to be remembered across the cut.
@@ -182,31 +179,37 @@ impl Frame {
     }
 
     /// Ranks as bits turned into layers as bits.
-    fn to_layers(&self, ranks: u16) -> u16 {
-        let bits = if self.pack == 0x1fff { ranks } else { ranks & 0x7f | ranks >> 10 << 7 };
+    fn to_layers(&self, ranks: BySuit) -> BySuit {
+        let bits = if self.pack == 0x1fff {
+            ranks
+        } else {
+            ranks & 0x7f * ONES | ranks >> 3 & 0x380 * ONES
+        };
         let last = self.ranks.len() - 1;
         if self.two_aces {
-            bits | (bits & 1) << last
+            bits | (bits & ONES) << last
         } else if self.ranks[0] == 1 {
-            bits >> 1 | (bits & 1) << last
+            bits >> 1 & 0x7fff * ONES | (bits & ONES) << last
         } else {
             bits
         }
     }
 
     /// The layers that some three consecutive layers with cards cover.
-    fn runnable(&self, present: u16) -> u16 {
-        let p = u32::from(present);
+    fn runnable(&self, present: BySuit) -> BySuit {
         if self.wrap {
             let n = self.ranks.len();
-            let twice = p | p << n;
-            let starts = twice & twice >> 1 & twice >> 2 & ((1 << n) - 1);
-            let cover = starts | starts << 1 | starts << 2;
-            ((cover | cover >> n) & ((1 << n) - 1)) as u16
-        } else {
-            let starts = p & p >> 1 & p >> 2;
-            (starts | starts << 1 | starts << 2) as u16
+            return split(present).into_iter().rev().fold(0, |all, present| {
+                let p = u32::from(present);
+                let twice = p | p << n;
+                let starts = twice & twice >> 1 & twice >> 2 & ((1 << n) - 1);
+                let cover = starts | starts << 1 | starts << 2;
+                all << 16 | u64::from((cover | cover >> n) & ((1 << n) - 1))
+            });
         }
+        // No suit has a bit in the highest two places, so none gets one from the next.
+        let starts = present & present >> 1 & present >> 2;
+        starts | starts << 1 | starts << 2
     }
 
     /// Where to cut the ring of layers so that little has to be remembered across the cut.
@@ -252,6 +255,17 @@ impl Outline {
         let last = frame.ranks.len() - 1;
         frame.wrap && self.runs[s] & self.runs[s] >> last & 1 == 1
     }
+}
+
+/// Bits of each suit, 16 bits a suit.
+type BySuit = u64;
+
+/// A one for each suit.
+const ONES: BySuit = 0x0001_0001_0001_0001;
+
+/// The bits of each suit on its own.
+fn split(all: BySuit) -> [u16; Suit::COUNT] {
+    std::array::from_fn(|s| (all >> (16 * s)) as u16)
 }
 
 /// The thirteen counts of a suit as two overlapping words of eight.
