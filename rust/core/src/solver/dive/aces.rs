@@ -12,7 +12,7 @@
 //! as it could. And as paths that lose more are harder to rule out, they are looked for last.
 
 use super::descent::{Descent, Losses, Stretch};
-use super::narrow::{Field, LAYERS};
+use super::narrow::{Field, LAYERS, Layers};
 use super::step::{Around, NO_PATH};
 use super::tables::Tables;
 use crate::card::{Rank, Suit};
@@ -28,7 +28,7 @@ impl Field {
     }
 
     /// Whether a stretch of these layers carries tags.
-    pub(super) fn carries_tags(&self, layers: u16) -> bool {
+    pub(super) fn carries_tags(&self, layers: Layers) -> bool {
         let both = 1 | 1 << (self.high % LAYERS);
         self.tagged != 0 && layers & both == both
     }

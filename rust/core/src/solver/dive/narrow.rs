@@ -12,7 +12,7 @@ use crate::solver::outline::{Frame, Position, There};
 pub(super) const LAYERS: usize = 16;
 
 /// Layers as bits.
-pub(super) type Layers = u16;
+pub(super) type Layers = u32;
 
 /// Layers of each suit as bits.
 type AllLayers = Lanes;
@@ -68,11 +68,11 @@ impl Field {
     ) -> bool {
         let mut there = There::default();
         let Ok(outline) = frame.outline(position, &mut there) else { return false };
-        self.runs = outline.runs;
+        self.runs = outline.runs.map(Layers::from);
         let [a, b, c, d] = outline.runs.map(Lanes::from);
         let runs = a | b << 16 | c << 32 | d << 48;
         self.inside = runs & runs << 1;
-        self.sets = outline.sets;
+        self.sets = outline.sets.into();
         self.tagged = (0..Suit::COUNT).fold(0, |all, s| all | u8::from(outline.tagged[s]) << s);
         self.parted = 0;
         self.high = frame.ranks.len() - 1;
@@ -261,7 +261,7 @@ impl Field {
             let to_runs = AllAmounts::any(runs >> layer & ONES);
             let to_sets = tables.others_of_all(ranges, to_runs);
             // There are no sets of high aces, whatever there is of them.
-            let some = (self.sets >> layer & 1).wrapping_neg();
+            let some = u16::from(self.sets >> layer & 1 == 1).wrapping_neg();
             let to_sets = tables.agreed(AllAmounts(to_sets.0 & (some | AllAmounts::NONE.0)));
             let to_runs = to_runs.and(tables.others_of_all(ranges, to_sets));
             self.to_sets[layer] = to_sets;
