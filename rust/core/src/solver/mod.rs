@@ -197,7 +197,8 @@ impl Solver {
 
     /// The best lay that the question allows, or nothing laid, given the best of all lays.
     fn legal(&mut self, question: &Question<'_>, best: Answer) -> Option<Answer> {
-        if question.at_most.is_none() && question.requirement == Requirement::None {
+        let limited = question.at_most.is_some() || question.requirement != Requirement::None;
+        if !limited && best.opened.is_empty() {
             return Some(best);
         }
         let mut best = self.capped_best(question, best)?;
