@@ -119,7 +119,7 @@ impl Frame {
         let mut present = 0;
         let mut forced = 0;
         let mut excess = 0;
-        for s in 0..Suit::COUNT {
+        for (s, there) in there.iter_mut().enumerate() {
             let [t, h, o] = [position.table, position.hand, position.open].map(|c| words(c, s));
             let sum =
                 (t.0.wrapping_add(h.0).wrapping_add(o.0), t.1.wrapping_add(h.1).wrapping_add(o.1));
@@ -128,8 +128,8 @@ impl Frame {
             let room = 0x0101_0101_0101_0101 * u64::from(0x7f - self.copies);
             let over = sum.0.wrapping_add(room) | sum.1.wrapping_add(room);
             excess |= any & 0xfcfc_fcfc_fcfc_fcfc | over & 0x8080_8080_8080_8080;
-            there[s][..8].copy_from_slice(&sum.0.to_le_bytes());
-            there[s][5..13].copy_from_slice(&sum.1.to_le_bytes());
+            there[..8].copy_from_slice(&sum.0.to_le_bytes());
+            there[5..13].copy_from_slice(&sum.1.to_le_bytes());
             present |= u64::from(ranks_present(sum)) << (16 * s);
             forced |= u64::from(ranks_present(t)) << (16 * s);
         }
@@ -147,11 +147,11 @@ impl Frame {
             sets &= !(1 << last);
         }
         let runs = self.runnable(present);
-        let mut covered = runs | u64::from(sets) * ONES;
+        let mut covered = runs | (u64::from(sets) * ONES);
         let mut tagged = 0;
         if self.two_aces {
             covered |= covered >> last & ONES | (covered & ONES) << last;
-            let low = runs | present * u64::from(sets & 1);
+            let low = runs | (present * u64::from(sets & 1));
             tagged = runs >> last & low & ONES;
         }
         if self.to_layers(forced) & !covered != 0 {
@@ -183,13 +183,13 @@ impl Frame {
         let bits = if self.pack == 0x1fff {
             ranks
         } else {
-            ranks & 0x7f * ONES | ranks >> 3 & 0x380 * ONES
+            ranks & (0x7f * ONES) | ranks >> 3 & (0x380 * ONES)
         };
         let last = self.ranks.len() - 1;
         if self.two_aces {
             bits | (bits & ONES) << last
         } else if self.ranks[0] == 1 {
-            bits >> 1 & 0x7fff * ONES | (bits & ONES) << last
+            bits >> 1 & (0x7fff * ONES) | (bits & ONES) << last
         } else {
             bits
         }

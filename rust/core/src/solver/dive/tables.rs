@@ -81,7 +81,7 @@ impl Tables {
     #[inline]
     pub(super) fn sums(&self, range: Range, to_runs: Amounts, to_sets: Amounts) -> Sums {
         let [range, to_runs, to_sets] = [range.0, to_runs, to_sets].map(usize::from);
-        self.sums[((range * AMOUNTS | to_runs) * AMOUNTS | to_sets) % SUMS]
+        self.sums[((range * AMOUNTS + to_runs) * AMOUNTS + to_sets) % SUMS]
     }
 
     /// The same of all suits.
@@ -137,7 +137,7 @@ impl Tables {
     pub(super) fn used(&self, choice: Choice) -> Lanes {
         // The product moves two bits of each suit to every 16th.
         let to_runs = Lanes::from(choice.runs).wrapping_mul(1 << 42 | 1 << 28 | 1 << 14 | 1);
-        self.given(choice.vector) + ((to_runs & 3 * ONES) << 4)
+        self.given(choice.vector) + ((to_runs & (3 * ONES)) << 4)
     }
 
     /// Sixteen times what each suit gives in a vector.
