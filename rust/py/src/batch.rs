@@ -114,12 +114,12 @@ pub(crate) fn solve_many<'py>(
         on_invalid: on_invalid.0,
         threads: threads.and_then(Threads::count),
     };
-    let (tables, hands) = (tables.view(), hands.0.as_array());
-    let count = hands.nrows();
+    let (tables, hands) = (tables.view(), hands.view());
+    let count = hands.len();
     if tables.len() != count {
         return Err(BadCounts::Rows(tables.len(), count).into());
     }
-    let read = |row| tables.row(row, read_row(&hands, row));
+    let read = |row| tables.row(row, hands.row(row));
     let answers = detached(py, |interrupts| {
         let interrupts = interrupts.clone();
         batch.solve(count, read, move || interrupts.pending())
@@ -156,7 +156,7 @@ impl<'py> FromPyObject<'_, 'py> for TableRows<'py> {
 impl TableRows<'_> {
     fn view(&self) -> TableView<'_> {
         match self {
-            Self::Counts(counts) => TableView::Counts(counts.0.as_array()),
+            Self::Counts(counts) => TableView::Counts(counts.view()),
             Self::Melds(tables) => {
                 TableView::Melds(tables.iter().map(|table| &table.get().0).collect())
             }
@@ -166,37 +166,26 @@ impl TableRows<'_> {
 
 /// The same, as threads read it.
 enum TableView<'a> {
-    Counts(ArrayView2<'a, u8>),
+    Counts(CountView<'a>),
     Melds(Vec<&'a core::Table>),
 }
 
 impl<'a> TableView<'a> {
     fn len(&self) -> usize {
         match self {
-            Self::Counts(counts) => counts.nrows(),
+            Self::Counts(counts) => counts.len(),
             Self::Melds(tables) => tables.len(),
         }
     }
 
     fn row(&self, row: usize, hand: core::Cards) -> Row<'a> {
         match self {
-            Self::Counts(counts) => Row { melds: &[], table: read_row(counts, row), hand },
+            Self::Counts(counts) => Row { melds: &[], table: counts.row(row), hand },
             Self::Melds(tables) => {
                 Row { melds: tables[row].entries(), table: tables[row].cards(), hand }
             }
         }
     }
-}
-
-/// Copies a row once, so that all that is done with it sees the same cards.
-fn read_row(rows: &ArrayView2<'_, u8>, row: usize) -> core::Cards {
-    let row = rows.row(row);
-    let mut counts = [0; Card::COUNT];
-    match row.as_slice() {
-        Some(slice) => counts.copy_from_slice(slice),
-        None => counts.iter_mut().zip(row).for_each(|(count, &n)| *count = n),
-    }
-    core::Cards::from_counts(counts)
 }
 
 /// A numpy array with the counts of a position's cards in each row.
@@ -205,8 +194,40 @@ pub(crate) struct CountRows<'py>(PyReadonlyArray2<'py, u8>);
 impl CountRows<'_> {
     /// The cards of each row.
     pub(crate) fn rows(&self) -> Vec<core::Cards> {
+        let view = self.view();
+        (0..view.len()).map(|row| view.row(row)).collect()
+    }
+
+    fn view(&self) -> CountView<'_> {
         let rows = self.0.as_array();
-        (0..rows.nrows()).map(|row| read_row(&rows, row)).collect()
+        match rows.to_slice() {
+            Some(counts) => CountView::Packed(counts.as_chunks().0),
+            None => CountView::Strided(rows),
+        }
+    }
+}
+
+/// The same, as threads read it.
+enum CountView<'a> {
+    /// One row directly behind the other.
+    Packed(&'a [[u8; Card::COUNT]]),
+    Strided(ArrayView2<'a, u8>),
+}
+
+impl CountView<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Self::Packed(rows) => rows.len(),
+            Self::Strided(rows) => rows.nrows(),
+        }
+    }
+
+    /// Copies a row once, so that all that is done with it sees the same cards.
+    fn row(&self, row: usize) -> core::Cards {
+        core::Cards::from_counts(match self {
+            Self::Packed(rows) => rows[row],
+            Self::Strided(rows) => std::array::from_fn(|card| rows[[row, card]]),
+        })
     }
 }
 
