@@ -342,6 +342,9 @@ impl Field {
                 if FIRST || fewer != to_runs {
                     self.to_runs[layer] = fewer;
                     possible &= self.limit(tables, layer, &mut limited);
+                    if !FIRST && !possible {
+                        return None;
+                    }
                 }
                 stale &= !(1 << layer);
                 if layer == 0 || Layers::from(targets != known) | stale >> (layer - 1) & 1 == 0 {
