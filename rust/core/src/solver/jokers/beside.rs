@@ -92,7 +92,8 @@ impl Solver {
         }
         let replaceable: Vec<(usize, &[Card])> =
             lying.iter().flat_map(Lying::replaceable).collect();
-        let most = hand.iter().map(|card| lay.weights[card.index()]).sum::<u32>();
+        let worths = hand.counts().iter().zip(lay.weights);
+        let most: u32 = worths.map(|(&count, weight)| u32::from(count) * weight).sum();
         let mut best: Option<(Lead, Side<'_>)> = None;
         let mut beyond: Option<usize> = None;
         for fates in all_fates(&replaceable, lay) {

@@ -40,6 +40,9 @@ use crate::card::{Card, Rank, Suit};
 use crate::meld::MeldRules;
 use crate::solver::Weights;
 
+/// Layers of a suit as bits.
+type Layers = u32;
+
 /// Every longer run can be cut into runs of no more cards.
 const MOST_UNCUT: u8 = 5;
 
@@ -180,17 +183,19 @@ impl Among {
 /// All that the joker can be; `None` if that cannot be said.
 pub(super) fn roles(line: &Line, rules: &MeldRules, rest: &Rest) -> Option<Roles> {
     let card = |layer: usize, suit| Card::new(Rank::ALL[usize::from(line.ranks[layer])], suit);
+    let layers_with = |least: u8| {
+        let bit = |layer, suit| Layers::from(rest.there(card(layer, suit)) >= least) << layer;
+        Suit::ALL.map(|suit| (0..line.len()).fold(0, |all, layer| all | bit(layer, suit)))
+    };
+    let [present, twice] = [1, 2].map(layers_with);
     let ranks = line.len() - usize::from(line.two_aces);
     let first = usize::from(line.two_aces);
-    let is_whole = |&suit: &Suit| (first..ranks).all(|l| rest.there(card(l, suit)) >= rules.copies);
+    let whole: Layers = (1 << ranks) - (1 << first);
+    let most = if rules.copies > 1 { twice } else { present };
     let cuts = rules.run_max >= MOST_UNCUT;
-    if line.ring || rules.copies > 2 || !cuts || Suit::ALL.iter().any(is_whole) {
+    if line.ring || rules.copies > 2 || !cuts || most.iter().any(|most| whole & !most == 0) {
         return None;
     }
-    let present = Suit::ALL.map(|suit| {
-        let is_there = |&layer: &usize| rest.there(card(layer, suit)) > 0;
-        (0..line.len()).filter(is_there).fold(0_u32, |all, layer| all | 1 << layer)
-    });
     let mut roles = Roles::default();
     for (s, suit) in Suit::ALL.into_iter().enumerate() {
         let p = present[s];
@@ -199,21 +204,26 @@ pub(super) fn roles(line: &Line, rules: &MeldRules, rest: &Rest) -> Option<Roles
             runs |= runs >> ranks & 1;
         }
         let [a, b, c] = [1, 2, 3].map(|i| present[(s + i) % Suit::COUNT]);
-        let any = runs | a & b | a & c | b & c;
-        for layer in (0..ranks).filter(|layer| any >> layer & 1 == 1) {
-            let card = card(layer, suit);
-            if !line.two_aces || layer > 0 || rest.there(card) < 2 {
-                roles.cards.insert(card);
-            } else if rest.hand[card.index()] > 0 {
-                roles.others.push(Role::Instead(card));
-            }
+        let any = (runs | a & b | a & c | b & c) & ((1 << ranks) - 1);
+        let third = if line.two_aces { any & twice[s] & 1 } else { 0 };
+        each(any & !third).for_each(|layer| roles.cards.insert(card(layer, suit)));
+        let ace = card(0, suit);
+        if third != 0 && rest.hand[ace.index()] > 0 {
+            roles.others.push(Role::Instead(ace));
         }
     }
-    for layer in 0..ranks {
-        let many = Suit::ALL.map(|suit| rest.there(card(layer, suit)));
-        if many.iter().all(|&n| n > 1) {
-            roles.others.push(Role::WithAll(Rank::ALL[usize::from(line.ranks[layer])]));
-        }
-    }
+    let all = twice.iter().fold((1 << ranks) - 1, |all, twice| all & twice);
+    let with_all = |layer| Role::WithAll(Rank::ALL[usize::from(line.ranks[layer])]);
+    roles.others.extend(each(all).map(with_all));
     Some(roles)
+}
+
+/// Layers, one after the other.
+fn each(layers: Layers) -> impl Iterator<Item = usize> {
+    let mut rest = layers;
+    std::iter::from_fn(move || {
+        let layer = (rest != 0).then(|| rest.trailing_zeros() as usize);
+        rest &= rest.wrapping_sub(1);
+        layer
+    })
 }
