@@ -29,19 +29,23 @@ pub(in crate::solver) struct HandCell {
 const FEW: usize = 4;
 
 impl HandCell {
-    /// Those of a hand that are worth something, layer by layer.
+    /// Those of a hand that are worth something, rank by rank.
     pub(in crate::solver) fn of(
         frame: &Frame,
         hand: &[u8; Card::COUNT],
         weights: &Weights,
     ) -> impl Iterator<Item = Self> {
-        let layers = frame.ranks.len() - usize::from(frame.two_aces);
-        (0..Suit::COUNT * layers).filter_map(|i| {
-            let (layer, s) = (i / Suit::COUNT, i % Suit::COUNT);
-            let card = Card::new(Rank::ALL[usize::from(frame.ranks[layer])], Suit::ALL[s]);
+        let card = |i: usize| Rank::COUNT * (i % Suit::COUNT) + i / Suit::COUNT;
+        // Which ones these are would be hard to foresee.
+        let gains = |i: usize| u64::from(hand[card(i)] > 0) & u64::from(weights[card(i)] > 0);
+        let mut left = (0..Card::NATURAL).fold(0, |all, i| all | gains(i) << i);
+        std::iter::from_fn(move || {
+            let i = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            let card = Card::from_index(card(i))?;
+            let (layer, s) = (frame.layer(i / Suit::COUNT) as u8, (i % Suit::COUNT) as u8);
             let (cards, worth) = (hand[card.index()], weights[card.index()]);
-            let gains = cards > 0 && worth > 0;
-            gains.then_some(Self { card, layer: layer as u8, s: s as u8, cards, worth })
+            Some(Self { card, layer, s, cards, worth })
         })
     }
 }

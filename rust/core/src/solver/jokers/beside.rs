@@ -20,6 +20,9 @@ use crate::card::{Card, Placed, Suit};
 use crate::meld::Meld;
 use crate::solver::{Answer, NO_CARDS, Question, Requirement, Solver, Weights};
 
+/// Few tables have more melds.
+const MANY: usize = 16;
+
 /// The best lay of those that take few jokers that may go anywhere.
 pub(super) struct Beside {
     pub(super) answer: Answer,
@@ -122,7 +125,8 @@ impl Solver {
     /// The melds of a lay, with the released joker in another one than the card that released it where
     /// it must be; `None` if it is not.
     pub(super) fn melds_of(&self, lead: &Lead, side: &Side<'_>) -> Option<LaidOut> {
-        let mut melds = lead.held.clone();
+        let mut melds = Vec::with_capacity(MANY);
+        melds.extend_from_slice(&lead.held);
         let mut joker = lead.joker;
         if let Use::Role(Role::WithAll(rank)) = lead.used {
             let [a, b, c, d] = Suit::ALL.map(|suit| Placed::from(Card::new(rank, suit)));
