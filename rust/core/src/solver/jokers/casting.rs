@@ -107,6 +107,10 @@ impl Pursuit<'_, '_> {
                 self.play_narrowed(card, &parts.fields[place], losses, choices, gain)?;
                 continue;
             }
+            // Of what the joker cannot be, no more is used than without it, so it need not be taken out.
+            let (narrowing, field) = (self.narrowing()?, &parts.fields[place]);
+            let can_be = |card| narrowing.can_use(field, card, rest.table[card.index()] + 1);
+            let cards = cards.filter(can_be);
             for part in cards.parts(times) {
                 parts.fields.extend_from_within(place..=place);
                 let others = cards.without(part);
@@ -151,14 +155,9 @@ impl Pursuit<'_, '_> {
         let Some(place) = parts.fields.len().checked_sub(1) else { return Ok(()) };
         let field = &parts.fields[place];
         let narrowing = self.narrowing()?;
-        let Relaxed { rest, gain: own, .. } = &self.relaxed;
-        let loose = gain + own + narrowing.most(field, &parts.hand);
+        let loose = gain + self.relaxed.gain + narrowing.most(field, &parts.hand);
         let most = most.min(loose);
-        // Of what the joker cannot be, no more is used than without it, so it need not be taken out.
-        let can_be = |card| narrowing.can_use(field, card, rest.table[card.index()] + 1);
-        let is_open = self.floor.is_below(most);
-        let cards = if is_open && times < SINGLE { cards.filter(can_be) } else { cards };
-        if is_open && !cards.is_empty() {
+        if self.floor.is_below(most) {
             parts.left.push(Part { cards, times, place, loose, most, tried: false });
         } else {
             parts.fields.pop();
