@@ -20,6 +20,9 @@ use crate::card::{Card, Placed, Suit};
 use crate::meld::Meld;
 use crate::solver::{Answer, NO_CARDS, Question, Requirement, Solver, Weights};
 
+/// Cards of the shortest runs.
+const SHORTEST: usize = 3;
+
 /// Few tables have more melds.
 const MANY: usize = 16;
 
@@ -149,7 +152,8 @@ impl Solver {
             let place = |meld: &Meld| meld.iter().position(|placed| placed == card.into());
             let (i, place) = (first..melds.len())
                 .filter_map(|i| Some((i, place(&melds[i])?)))
-                .find(|&(i, _)| is_apart(&melds, i))?;
+                .find(|&(i, _)| is_apart(&melds, i))
+                .or_else(|| cut_apart(&mut melds, first, card, side.release?.1))?;
             let mut cards: SmallVec<[Placed; 16]> = melds[i].iter().collect();
             let mut value = card;
             if cards[0].card().suit() == cards[1].card().suit() {
@@ -203,6 +207,29 @@ impl Solver {
         });
         Beside { answer, table, beyond }
     }
+}
+
+/// Cuts one of the melds from the first on, a run, between two of its cards, if that leaves two runs; where
+/// one of the cards lies then.
+fn cut_apart(
+    melds: &mut Vec<Meld>,
+    first: usize,
+    one: Card,
+    other: Card,
+) -> Option<(usize, usize)> {
+    let cut = |meld: &Meld| {
+        let place = |card: Card| meld.iter().position(|placed| placed == card.into());
+        let (one, other) = (place(one)?, place(other)?);
+        let cut = SHORTEST.max(one.min(other) + 1);
+        let fits = cut <= one.max(other) && cut + SHORTEST <= meld.len();
+        fits.then_some((one, cut))
+    };
+    let (i, (place, cut)) = (first..melds.len()).find_map(|i| Some((i, cut(&melds[i])?)))?;
+    let cards: SmallVec<[Placed; 16]> = melds[i].iter().collect();
+    let (low, high) = cards.split_at(cut);
+    melds[i] = Meld::new_unchecked(low.iter().copied());
+    melds.push(Meld::new_unchecked(high.iter().copied()));
+    Some(if place < cut { (i, place) } else { (melds.len() - 1, place - cut) })
 }
 
 impl<'a> Side<'a> {
