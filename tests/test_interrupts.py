@@ -13,23 +13,23 @@ from machiavelli import (
     CARD_TYPES, Builtin, Cards, Rules, State, can_lay, simulate, solve, solve_many,
 )
 
-# Three packs, runs round the corner, jokers and a limit: it takes minutes.
+# Three packs in hand, runs round the corner, jokers and a limit: it takes minutes.
 house = Rules("wikipedia-jokers-free", decks=3, wrap=True, turn_cap=40, draw_start=0)
-hand = Cards(["*"] * 4 + list(CARD_TYPES[:52]) * 2)
+hand = Cards(["*"] * 3 + list(CARD_TYPES[:52]) * 3)
 weights = [i % 3 for i in range(53)]
 
 def play():
     forced = house.replace(may_decline=False, opening="points", opening_points=396)
-    state, _ = State.from_position([hand, "2c"], forced, opened=())
+    state, _ = State.from_position([hand, "*"], forced, opened=())
     state.play("pass")
 
 def decide():
     values = {str(card)[0]: i % 7 for i, card in enumerate(CARD_TYPES)}
-    state, _ = State.from_position([hand, "2c"], house.replace(score="value", values=values))
+    state, _ = State.from_position([hand, "*"], house.replace(score="value", values=values))
     Builtin("thrifty")(state.view(0))
 
 def ask_many(threads):
-    hands = np.array([hand.to_counts(), Cards("2c").to_counts()])
+    hands = np.array([hand.to_counts(), Cards("*").to_counts()])
     solve_many(0 * hands, hands, house, objective=weights, threads=threads)
 
 roads = {

@@ -5,11 +5,16 @@
 //! so many cards can be worth: the bound of the cheaper weights plus the price of all cards that
 //! may be laid. Laying fewer loses the price of each. The price is chosen so that the bound is
 //! lowest, as in Lagrangian relaxation.
+//!
+//! That is quick for hands of usual size. Where it takes long, it is done as with jokers, of which there
+//! are none: there prices of the cards in sets make the bound much lower
+//! ([`charge`](super::jokers)).
 
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::solver::graph::Graph;
 use crate::solver::outline::{Frame, Position};
+use crate::solver::path::End;
 use crate::solver::search::Limit;
 use crate::solver::{Answer, NO_CARDS, Question, Solver, Weights};
 
@@ -37,17 +42,21 @@ impl Solver {
         let count = question.hand.len() as u32;
         let most = most.min(count);
         let mut counts = self.counts.take().unwrap_or_default();
-        let mut answer = self.capped_in(None, &position, most, count, &mut counts);
-        if answer.is_some()
+        let mut end = self.capped_in(None, &position, most, count, &mut counts);
+        if end == End::Found
             && let Some(strict) = self.strict.take()
         {
             if self.runs().is_none() {
-                answer = self.capped_in(Some(&strict), &position, most, count, &mut counts);
+                end = self.capped_in(Some(&strict), &position, most, count, &mut counts);
             }
             self.strict = Some(strict);
         }
         self.counts = Some(counts);
-        answer
+        match end {
+            End::Found => Some(self.answer(&position)),
+            End::Hopeless => None,
+            End::Unfinished => self.solve_with_charge(question, most),
+        }
     }
 
     fn capped_in(
@@ -57,16 +66,23 @@ impl Solver {
         most: u32,
         count: u32,
         counts: &mut Graph,
-    ) -> Option<Answer> {
+    ) -> End {
         let frame = strict.unwrap_or(&self.frame);
-        counts.build(frame, &Position { weights: &COUNT, ..*position }).ok()?;
+        if counts.build(frame, &Position { weights: &COUNT, ..*position }).is_err() {
+            return End::Hopeless;
+        }
         counts.settle(frame, 0, counts.len);
-        let (price, weights) = best_price(frame, &mut self.graph, position, most, count)?;
-        self.graph.build(frame, &Position { weights: &weights, ..*position }).ok()?;
+        let Some((price, weights)) = best_price(frame, &mut self.graph, position, most, count)
+        else {
+            return End::Hopeless;
+        };
+        if self.graph.build(frame, &Position { weights: &weights, ..*position }).is_err() {
+            return End::Hopeless;
+        }
         self.graph.settle(frame, 0, self.graph.len);
         let limit = Limit { most, price, beyond: counts.beyond(), counts };
-        self.search.run_limited(frame, &self.graph, &limit, &mut self.path)?;
-        Some(self.answer(position))
+        let states = self.limited_states;
+        self.search.run_limited(frame, &self.graph, &limit, states, &mut self.path)
     }
 }
 
@@ -119,4 +135,91 @@ fn parts(cards: &Cards) -> Vec<Cards> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::meld::MeldRules;
+    use crate::rules::Rules;
+    use crate::solver::Requirement;
+
+    /// Houses that differ in what a limit meets.
+    const RULES: [&str; 7] = [
+        "modiano",
+        "modiano(wrap=true)",
+        "modiano(decks=3, ace=high)",
+        "wikipedia",
+        "wikipedia(wrap=true, run_max=5)",
+        "modiano(run_max=14)",
+        "modiano(pack=neapolitan40, decks=3)",
+    ];
+
+    /// Cards of the packs, of which some lie in melds.
+    fn position(rng: &mut ChaCha8Rng, rules: &MeldRules) -> (Cards, Cards) {
+        let mut left: Vec<Card> = Card::all_natural()
+            .flat_map(|card| std::iter::repeat_n(card, rules.copies_of(card)))
+            .collect();
+        let mut hand = Cards::EMPTY;
+        for _ in 0..rng.random_range(5..30) {
+            hand.insert(left.swap_remove(rng.random_range(0..left.len()))).unwrap();
+        }
+        let mut table = Cards::EMPTY;
+        for _ in 0..rng.random_range(0..60.min(left.len())) {
+            table.insert(left.swap_remove(rng.random_range(0..left.len()))).unwrap();
+        }
+        // What can lie alone of these cards is the table.
+        let question = Question {
+            table: &NO_CARDS,
+            hand: &table,
+            open: &NO_CARDS,
+            weights: &COUNT,
+            at_most: None,
+            requirement: Requirement::None,
+        };
+        let table = Solver::new(rules).solve(&question).map_or(NO_CARDS, |answer| answer.laid);
+        (table, hand)
+    }
+
+    #[test]
+    fn charging_changes_no_value() {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        for text in RULES {
+            let rules = MeldRules::new(&text.parse::<Rules>().unwrap());
+            let [mut usual, mut graphs, mut charging] = [(); 3].map(|()| Solver::new(&rules));
+            (graphs.limited_states, charging.limited_states) = (u32::MAX, 0);
+            for _ in 0..400 {
+                let (table, hand) = position(&mut rng, &rules);
+                let open: Cards =
+                    if rng.random_range(0..8) == 0 { "7c 8h".parse().unwrap() } else { NO_CARDS };
+                let most = rng.random_range(1..=10);
+                let mut weights = [1; Card::COUNT];
+                let top = [2, 10, 1_000_000][rng.random_range(0..3)];
+                if rng.random() {
+                    weights = std::array::from_fn(|_| rng.random_range(0..top));
+                }
+                let question = Question {
+                    table: &table,
+                    hand: &hand,
+                    open: &open,
+                    weights: &weights,
+                    at_most: Some(most),
+                    requirement: Requirement::None,
+                };
+                let expected = graphs.solve(&question).map(|best| best.value);
+                for solver in [&mut usual, &mut charging] {
+                    let best = solver.solve(&question);
+                    let value = best.map(|best| best.value);
+                    assert_eq!(
+                        value, expected,
+                        "{text}: {table} | {hand} | {open}, {most}: {weights:?}"
+                    );
+                    assert!(best.is_none_or(|best| best.laid.len() <= most as usize));
+                }
+            }
+        }
+    }
 }

@@ -111,6 +111,9 @@ struct Patience {
     graphs: u32,
 }
 
+/// So many joint states are met under a limit before laid cards are charged for.
+const LIMITED_STATES: u32 = 1 << 9;
+
 /// The first is enough for nearly all positions.
 const PATIENCE: [Patience; 2] =
     [Patience { dive: FEW_STATES, graphs: 1 << 15 }, Patience { dive: 1 << 18, graphs: u32::MAX }];
@@ -132,6 +135,7 @@ pub struct Solver {
     strict: Option<Box<Frame>>,
     dive: Option<Box<Dive>>,
     patience: [Patience; 2],
+    limited_states: u32,
     graph: Graph,
     search: Search,
     /// The best path of the position searched last.
@@ -159,6 +163,7 @@ impl Solver {
             rules: rules.clone(),
             dive: Dive::new(&frame).map(Box::new),
             patience: PATIENCE,
+            limited_states: LIMITED_STATES,
             frame,
             strict: relax.then(|| Box::new(Frame::new(rules))),
             graph: Graph::default(),

@@ -147,19 +147,24 @@ impl Search {
         End::Found
     }
 
-    /// Finds a path that gains most among those that lay no more cards than the limit.
+    /// Finds a path that gains most among those that lay no more cards than the limit, if no more than so
+    /// many joint states are followed.
     pub(super) fn run_limited(
         &mut self,
         frame: &Frame,
         graph: &Graph,
         limit: &Limit<'_>,
+        states: u32,
         path: &mut Path,
-    ) -> Option<()> {
+    ) -> End {
         graph.trace(path);
-        self.left = u32::MAX;
-        let goal = self.stretch(frame, graph, 0, Some(limit))?;
-        self.record(goal, path);
-        Some(())
+        self.left = states;
+        match self.stretch(frame, graph, 0, Some(limit)) {
+            Some(goal) => self.record(goal, path),
+            None if self.left == 0 => return End::Unfinished,
+            None => return End::Hopeless,
+        }
+        End::Found
     }
 
     /// Writes down the choices that lead to a node.

@@ -148,6 +148,13 @@ fn options_that_bind() {
     }
 }
 
+/// What a row of digits counts.
+fn counts(digits: &str) -> Cards {
+    let mut counts = [0; Card::COUNT];
+    digits.bytes().zip(&mut counts).for_each(|(digit, n)| *n = digit - b'0');
+    Cards::from_counts(counts)
+}
+
 /// Positions as two rows of counts and the most cards.
 fn counted(name: &str) {
     let mut bench = Bench::new(&House::BASE);
@@ -155,12 +162,7 @@ fn counted(name: &str) {
         let [table, hand, most] = line.split(' ').collect::<Vec<_>>()[..] else {
             panic!("{line} has not three columns")
         };
-        let cards = |digits: &str| {
-            let mut counts = [0; Card::COUNT];
-            digits.bytes().zip(&mut counts).for_each(|(digit, n)| *n = digit - b'0');
-            Cards::from_counts(counts)
-        };
-        let value = bench.value(&Position::new(cards(table), cards(hand)));
+        let value = bench.value(&Position::new(counts(table), counts(hand)));
         assert_eq!(value, Some(most.parse().expect(most)), "{line}");
     }
 }
@@ -173,6 +175,23 @@ fn positions_met_in_play() {
 #[test]
 fn the_hardest_positions_met_in_play() {
     counted("positions_hard.txt");
+}
+
+#[test]
+fn large_hands_under_a_limit() {
+    let mut bench = Bench::new(&House::BASE);
+    let lines = read("positions_limited.txt");
+    for line in lines.lines().filter(|line| !line.starts_with('#')) {
+        let [table, hand, weights, most, value] = line.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{line} has not five columns")
+        };
+        let mut position = Position::new(counts(table), counts(hand));
+        position.at_most = Some(most.parse().expect(most));
+        for (weight, text) in position.weights.iter_mut().zip(weights.split(',')) {
+            *weight = text.parse().expect(text);
+        }
+        assert_eq!(bench.value(&position), Some(value.parse().expect(value)), "{line}");
+    }
 }
 
 /// The oracle's own proof: exact counts made by other methods.

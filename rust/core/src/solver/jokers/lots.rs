@@ -31,7 +31,7 @@ pub(super) struct Lot {
     pub(super) gives: u8,
     /// Hand cards laid, by the number of cards that sets are given beside.
     pub(super) laid: [u8; AMOUNTS],
-    /// What all that gains, likewise; numbers that sets cannot take gain [`NEVER`].
+    /// What all that gains, likewise, less what laid cards cost; numbers that sets cannot take gain [`NEVER`].
     pub(super) gains: [Gain; AMOUNTS],
 }
 
@@ -50,6 +50,8 @@ pub(super) struct Group {
 pub(super) struct Lots {
     all: Vec<Lot>,
     groups: Vec<Group>,
+    /// What each is worth, where laid cards cost something.
+    worth: Vec<[Gain; AMOUNTS]>,
     /// Where the groups of each layer begin.
     grouped: [u32; MAX_LAYERS + 1],
     /// Where the lots of each layer begin.
@@ -64,6 +66,7 @@ impl Lots {
     /// Finds the lots of every layer.
     pub(super) fn find(&mut self, site: &Site<'_>, offers: &[Offer]) {
         self.all.clear();
+        self.worth.clear();
         self.groups.clear();
         // Where no run can reach the high ace, what aces are used is decided where the ace is low.
         let n = offers.len();
@@ -161,6 +164,18 @@ impl Lots {
     /// The groups of a layer.
     pub(super) fn groups_of(&self, layer: usize) -> &[Group] {
         &self.groups[self.grouped[layer] as usize..self.grouped[layer + 1] as usize]
+    }
+
+    /// Lets each laid card cost so much.
+    pub(super) fn charge(&mut self, charge: Gain) {
+        if self.worth.is_empty() {
+            self.worth.extend(self.all.iter().map(|lot| lot.gains));
+        }
+        for (lot, worth) in self.all.iter_mut().zip(&self.worth) {
+            for ((gain, worth), &laid) in lot.gains.iter_mut().zip(worth).zip(&lot.laid) {
+                *gain = worth - charge * Gain::from(laid);
+            }
+        }
     }
 
     /// What each lot of a layer with jokers beside gains at most where giving cards to sets has these

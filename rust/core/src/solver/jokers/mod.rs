@@ -26,6 +26,7 @@ mod arrange;
 mod automaton;
 mod beside;
 mod casting;
+mod charge;
 mod field;
 mod follow;
 mod lay_offs;
@@ -59,6 +60,7 @@ use smallvec::SmallVec;
 
 use arrange::{Arranged, Path};
 use automaton::{Automaton, START, State};
+use charge::Care;
 use field::Field;
 use follow::Letters;
 use level::{Case, Level};
@@ -325,6 +327,8 @@ impl Jokers {
             ranges: &ranges,
             ranks: &self.line.ranks,
             marked: style.apart > 0,
+            charge: 0.0,
+            watch: &self.watch,
         };
         let found = best_path(
             &mut field,
@@ -511,13 +515,18 @@ fn best_path(
     (prices, shares, search): (&mut Prices, &mut Shares, &mut Search),
     (lowest, highest): (Gain, Gain),
 ) -> Option<i32> {
+    let limited = field.task.at_most.is_some();
     let bound = prices.find(field, lowest)?.floor().min(highest);
     let mut slack = most(field.task.joker_price(), 1.0);
     let mut patience = PATIENCE;
     let mut merged = false;
+    shares.others = Default::default();
     loop {
         let least = most(lowest, (bound - slack).ceil());
         shares.find(field, prices, least);
+        if merged && limited {
+            prices.find_other_shares(field, shares, least);
+        }
         loop {
             match search.run(field, shares, (least, highest), patience) {
                 _ if search.is_stopped() => return None,
@@ -527,8 +536,15 @@ fn best_path(
                     if !merged {
                         field.graphs.iter_mut().for_each(Graph::merge);
                         merged = true;
+                        if limited {
+                            prices.find_charge(field, Care::MUCH);
+                            shares.find(field, prices, least);
+                        }
                     }
                     let better = prices.refine(field, shares, least);
+                    if limited {
+                        prices.find_other_shares(field, shares, least);
+                    }
                     patience = if better { patience.saturating_mul(8) } else { u32::MAX };
                 }
             }

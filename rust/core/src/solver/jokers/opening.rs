@@ -12,7 +12,7 @@ use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 use crate::solver::opening::OPENING_POINTS;
-use crate::solver::{Answer, JokerLaws, NO_CARDS, Requirement, Solver};
+use crate::solver::{Answer, JokerLaws, NO_CARDS, Question, Requirement, Solver};
 
 /// Opening points of a joker as a card of each rank.
 const RANK_POINTS: [u32; Rank::COUNT] = {
@@ -77,6 +77,21 @@ impl Solver {
             most.is_none_or(|most| hand.len() <= most as usize)
                 && jokers.meets(solver, question, hand)
                 && jokers.best(&lay, -1).is_some()
+        })
+    }
+
+    /// The best lay of no more than so many cards, without jokers or open cards.
+    pub(in crate::solver) fn solve_with_charge(
+        &mut self,
+        question: &Question<'_>,
+        most: u32,
+    ) -> Option<Answer> {
+        let question =
+            JokerQuestion { entries: &[], cards: *question, laws: JokerLaws::FREE, opened: true };
+        self.with_jokers(|_, jokers| {
+            let lay = Lay { at_most: Some(most), ..Lay::new(&question) };
+            let found = jokers.best(&lay, -1)?;
+            Some(Jokers::laid(&lay, found).answer)
         })
     }
 

@@ -18,8 +18,9 @@
 //! jokers released, or with more remembered, they are hardly worse.
 //!
 //! Jokers have a price too while that is done, one for all, as they are few: what one more of them
-//! would gain.
+//! would gain. So do laid cards where their number is limited ([`charge`](super::charge)).
 
+use super::charge::Care;
 use super::field::Field;
 use super::line::MAX_LAYERS;
 use super::sets::Taking;
@@ -41,7 +42,7 @@ const COARSE: Gain = 1_649_267_441_664.0;
 const ROUNDS: usize = 2;
 
 /// By suit, layer and number of cards.
-type All = [[[Gain; AMOUNTS]; MAX_LAYERS]; Suit::COUNT];
+pub(super) type All = [[[Gain; AMOUNTS]; MAX_LAYERS]; Suit::COUNT];
 
 /// The greater of two.
 #[inline]
@@ -67,6 +68,8 @@ pub(super) struct Prices {
     pub(super) of: All,
     /// What a joker costs.
     pub(super) joker: Gain,
+    /// Where laid cards cost what was found last, if they do.
+    pub(super) place: Option<Gain>,
     /// By suit what each lot gains at most under these prices, its jokers paid.
     pub(super) lots: [Vec<Gain>; Suit::COUNT],
     /// What is gained at most before each node.
@@ -81,31 +84,48 @@ pub(super) struct Prices {
 
 impl Prices {
     /// Finds prices that make the bound low; the bound, unless it is less than `lowest`.
-    pub(super) fn find(&mut self, field: &Field<'_>, lowest: Gain) -> Option<Gain> {
+    pub(super) fn find(&mut self, field: &mut Field<'_>, lowest: Gain) -> Option<Gain> {
         self.joker = if field.task.wild() == 0 { 0.0 } else { field.task.joker_price() };
         self.clear(field);
+        let limited = field.task.at_most.is_some();
+        let charged = limited && self.charge_again(field);
         self.go_on_all(field);
         if self.bound(field) < lowest {
             return None;
         }
         self.improve(field);
+        if charged {
+            self.improve_charge(field);
+        } else if limited {
+            self.find_charge(field, Care::LITTLE);
+        }
         Some(self.bound(field)).filter(|&bound| bound >= lowest)
     }
 
     /// Finds prices that make the bound lower; whether there are any. Only paths that gain `least` matter.
-    pub(super) fn refine(&mut self, field: &Field<'_>, shares: &mut Shares, least: Gain) -> bool {
+    pub(super) fn refine(
+        &mut self,
+        field: &mut Field<'_>,
+        shares: &mut Shares,
+        least: Gain,
+    ) -> bool {
         let wild = field.task.wild();
-        let before = shares.bound(wild);
+        let limited = field.task.at_most.is_some();
+        let before = shares.bound(wild) + field.spare(0, 0);
         let mut lowest = before;
         for _ in 0..ROUNDS {
-            let (best, joker) = (self.of, self.joker);
+            let (best, joker, place) = (self.of, self.joker, self.place);
             self.joker = round(Gain::midpoint(joker, shares.joker(wild)));
             self.go_on_all(field);
             self.improve(field);
+            if limited {
+                self.improve_charge(field);
+            }
             shares.find(field, self, least);
-            let bound = shares.bound(wild);
+            let bound = shares.bound(wild) + field.spare(0, 0);
             if bound >= lowest {
-                (self.of, self.joker) = (best, joker);
+                (self.of, self.joker, self.place) = (best, joker, place);
+                self.charge_again(field);
                 self.go_on_all(field);
                 shares.find(field, self, least);
                 break;
@@ -118,6 +138,7 @@ impl Prices {
     /// Makes everything free, as another lay is asked for.
     pub(super) fn reset(&mut self) {
         self.of = Default::default();
+        self.place = None;
     }
 
     /// Makes ready for these graphs, with the prices found last.
@@ -145,10 +166,14 @@ impl Prices {
     pub(super) fn bound(&self, field: &Field<'_>) -> Gain {
         self.suits.iter().chain(&self.sets[..field.layers()]).sum::<Gain>()
             + field.purse(0, self.joker)
+            + field.spare(0, 0)
     }
 
     /// Finds what is gained before each node, and so by each suit and by the sets of each layer.
-    fn go_on_all(&mut self, field: &Field<'_>) {
+    pub(super) fn go_on_all(&mut self, field: &Field<'_>) {
+        if field.watch.look() {
+            return;
+        }
         for (s, graph) in field.graphs.iter().enumerate() {
             for layer in 0..field.layers() {
                 self.pay(field, s, layer);
@@ -169,7 +194,10 @@ impl Prices {
     }
 
     /// Improves the prices, layer by layer down and up.
-    fn improve(&mut self, field: &Field<'_>) {
+    pub(super) fn improve(&mut self, field: &Field<'_>) {
+        if field.watch.look() {
+            return;
+        }
         for layer in (0..field.layers()).rev() {
             self.settle(field, layer);
             for (s, graph) in field.graphs.iter().enumerate() {

@@ -29,7 +29,14 @@ pub(super) struct Choice {
 /// The stage of the first layer; before it each suit's entry is chosen.
 const FIRST_LAYER: u8 = Suit::COUNT as u8;
 
+/// The parent of the first joint state.
 const ROOT: u32 = u32::MAX;
+
+/// There is no other joint state at the place.
+const NONE: u32 = u32::MAX;
+
+/// What is lost in a joint state that need not be passed on.
+const NEEDLESS: u32 = u32::MAX;
 
 /// What tells joint states apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +47,6 @@ struct Place {
     used: u8,
     /// The releases, as bits, whose card is decided.
     marks: u8,
-    /// Natural hand cards laid, where that is limited.
-    laid: u8,
 }
 
 impl Hash for Place {
@@ -49,15 +54,20 @@ impl Hash for Place {
         let [a, b, c, d] = self.at.map(u64::from);
         state.write_u64(a | b << 32);
         state.write_u64(c | d << 32);
-        state.write_u32(u32::from_le_bytes([self.stage, self.used, self.marks, self.laid]));
+        state.write_u32(u32::from_le_bytes([self.stage, self.used, self.marks, 0]));
     }
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Joint {
     place: Place,
+    /// Natural hand cards laid, where that is limited.
+    laid: u8,
+    /// What is gained if all cards that may still be laid are not.
     gain: Gain,
     parent: u32,
+    /// The next one at the same place, which has laid another number of cards.
+    next: u32,
     /// What is lost where it is in the queue.
     loss: u32,
     choice: Choice,
@@ -143,19 +153,29 @@ impl Search {
         self.joints.clear();
         self.index.clear();
         self.queue.reset(0);
-        let mut place = Place { at: [UNCHOSEN; Suit::COUNT], stage: 0, used: 0, marks: 0, laid: 0 };
+        let mut place = Place { at: [UNCHOSEN; Suit::COUNT], stage: 0, used: 0, marks: 0 };
         let mut entries = field.graphs.each_ref().map(Graph::entered);
         let first = entries.each_mut().map(|entries| entries.next().unwrap_or(UNCHOSEN));
         if entries.iter_mut().all(|more| more.next().is_none()) {
             (place.at, place.stage) = (first, FIRST_LAYER);
         }
-        let bound = shares.before(field, &place.at).floor().min(ceiling);
+        let gain = field.spare(0, 0);
+        let bound = (shares.before(field, &place.at) + gain).floor().min(ceiling);
         if bound < least {
             return Ok(None);
         }
-        self.add(Joint { place, gain: 0.0, parent: ROOT, loss: 0, choice: Choice::default() });
+        let start = Joint {
+            place,
+            laid: 0,
+            gain,
+            parent: ROOT,
+            next: NONE,
+            loss: 0,
+            choice: Choice::default(),
+        };
+        self.add(start, field.charge);
         while let Some((loss, n)) = self.queue.pop() {
-            let Joint { place, gain, loss: last, .. } = self.joints[n as usize];
+            let Joint { place, laid, gain, loss: last, .. } = self.joints[n as usize];
             if last != loss {
                 continue;
             }
@@ -169,17 +189,19 @@ impl Search {
             }
             patience -= 1;
             let value = bound - Gain::from(loss);
-            let mut reach = Reach { search: self, parent: n, loss, value, next: NEVER };
+            let charge = field.charge;
+            let mut reach = Reach { search: self, parent: n, loss, value, next: NEVER, charge };
             if place.stage < FIRST_LAYER {
                 let s = usize::from(place.stage);
                 for at in field.graphs[s].entered() {
                     let mut place = place;
                     place.at[s] = at;
                     place.stage += 1;
-                    reach.add(place, gain, shares.before(field, &place.at), Choice::default());
+                    let ahead = shares.before(field, &place.at);
+                    reach.add(place, laid, gain, ahead, Choice::default());
                 }
             } else {
-                expand(field, shares, ways, (place, gain), layer, &mut reach);
+                expand(field, shares, ways, (place, laid, gain), layer, &mut reach);
             }
             let next = reach.next.floor();
             if next >= least {
@@ -191,18 +213,38 @@ impl Search {
         Ok(None)
     }
 
-    /// Puts a joint state into the queue, if it is new or reached with more.
-    fn add(&mut self, joint: Joint) {
-        let next = self.joints.len() as u32;
-        let number = *self.index.entry(joint.place).or_insert(next);
-        if number == next {
+    /// Puts a joint state into the queue, if none at its place has laid as few cards that are worth as
+    /// much; a laid card costs so much.
+    fn add(&mut self, joint: Joint, charge: Gain) {
+        let new = self.joints.len() as u32;
+        let first = *self.index.entry(joint.place).or_insert(new);
+        if first == new {
             self.joints.push(joint);
-        } else {
-            let known = &mut self.joints[number as usize];
-            if joint.gain <= known.gain {
+            self.queue.push(joint.loss, new);
+            return;
+        }
+        let worth = |joint: &Joint| joint.gain + charge * Gain::from(joint.laid);
+        let (mut last, mut same) = (first, NONE);
+        let mut at = first;
+        while at != NONE {
+            let known = &mut self.joints[at as usize];
+            if known.laid <= joint.laid && worth(known) >= worth(&joint) {
                 return;
             }
-            *known = joint;
+            if known.laid == joint.laid {
+                same = at;
+            } else if known.laid > joint.laid && worth(known) <= worth(&joint) {
+                known.loss = NEEDLESS;
+            }
+            (last, at) = (at, known.next);
+        }
+        let number = if same == NONE { new } else { same };
+        if same == NONE {
+            self.joints[last as usize].next = new;
+            self.joints.push(joint);
+        } else {
+            let known = &mut self.joints[same as usize];
+            *known = Joint { next: known.next, ..joint };
         }
         self.queue.push(joint.loss, number);
     }
@@ -246,6 +288,8 @@ struct Reach<'a> {
     value: Gain,
     /// What the best of the others gains, at most.
     next: Gain,
+    /// What each laid card costs.
+    charge: Gain,
 }
 
 impl Reach<'_> {
@@ -258,10 +302,11 @@ impl Reach<'_> {
         sum >= self.value
     }
 
-    fn add(&mut self, place: Place, gain: Gain, ahead: Gain, choice: Choice) {
+    fn add(&mut self, place: Place, laid: u8, gain: Gain, ahead: Gain, choice: Choice) {
         if self.takes(gain + ahead) {
-            let Self { parent, loss, .. } = *self;
-            self.search.add(Joint { place, gain, parent, loss, choice });
+            let Self { parent, loss, charge, .. } = *self;
+            let joint = Joint { place, laid, gain, parent, next: NONE, loss, choice };
+            self.search.add(joint, charge);
         }
     }
 }
@@ -305,11 +350,11 @@ fn expand(
     field: &Field<'_>,
     shares: &Shares,
     ways: &mut Ways,
-    from: (Place, Gain),
+    from: (Place, u8, Gain),
     layer: usize,
     reach: &mut Reach<'_>,
 ) {
-    let (place, gain) = from;
+    let (place, laid, gain) = from;
     let rank = field.ranks[layer];
     let mut wanted = 0;
     // The replacing card of an ace may lie at either end, so it is settled at the last.
@@ -348,7 +393,7 @@ fn expand(
             wanted,
             rest: [most[1] + most[2] + most[3], most[2] + most[3], most[3], 0.0],
         };
-        let sum = Sum { used, marks, laid: place.laid, gain, ahead: sets };
+        let sum = Sum { used, marks, laid, gain, ahead: sets };
         combination.suit(0, sum, reach);
     }
 }
@@ -381,6 +426,10 @@ impl Combination<'_> {
     /// Chooses the ways of the suits from `s` on.
     fn suit(&mut self, s: usize, sum: Sum, reach: &mut Reach<'_>) {
         let field = self.field;
+        // From one joint state there can be millions of ways through a layer.
+        if s == 2 && field.watch.glance() {
+            return;
+        }
         for &Way { edge, to, wild, marks, laid, gain, ahead } in self.ways[s] {
             let used = sum.used + wild;
             if used > field.task.wild() || marks & sum.marks != 0 {
@@ -406,11 +455,21 @@ impl Combination<'_> {
                 self.suit(s + 1, sum, reach);
             } else if marks & self.wanted == self.wanted {
                 let Sum { used, marks, laid, gain, .. } = sum;
-                let place = Place { used, marks, laid, ..self.place };
+                let place = Place { used, marks, ..self.place };
                 let layer = usize::from(place.stage - FIRST_LAYER);
-                let left = field.task.wild() - used;
-                let ahead = self.shares.ahead(&place.at, layer, used, left);
-                reach.add(place, gain, ahead, self.choice);
+                let jokers = (used, field.task.wild() - used);
+                let ahead = match field.task.at_most {
+                    None => self.shares.ahead(&place.at, layer, jokers),
+                    // What may be laid and is not gains nothing after all.
+                    Some(_) if layer == field.layers() => {
+                        self.shares.ahead(&place.at, layer, jokers) - field.spare(laid, used)
+                    }
+                    Some(most) => {
+                        let (cards, enough) = (most - u32::from(laid), reach.value - gain);
+                        self.shares.ahead_with(&place.at, layer, jokers, cards, enough)
+                    }
+                };
+                reach.add(place, laid, gain, ahead, self.choice);
             }
         }
     }

@@ -66,6 +66,10 @@ pub(super) struct Shares {
     pub(super) paid: [Vec<Gain>; Suit::COUNT],
     /// What the jokers that are left gain at most when so many are used, with their price.
     pub(super) purse: Bounds,
+    /// What each laid card costs.
+    charge: Gain,
+    /// The same under other charges, where they are needed.
+    pub(super) others: [Option<Box<Self>>; 2],
 }
 
 impl Shares {
@@ -73,6 +77,7 @@ impl Shares {
     pub(super) fn find(&mut self, field: &Field<'_>, prices: &Prices, least: Gain) {
         let wild = usize::from(field.task.wild());
         let must = usize::from(field.task.free + field.task.must);
+        self.charge = field.charge;
         self.sets[field.layers()] = [NEVER; MAX_JOKERS + 1];
         self.sets[field.layers()][0] = 0.0;
         for layer in (0..field.layers()).rev() {
@@ -101,7 +106,7 @@ impl Shares {
         }
         self.total = [NEVER; MAX_JOKERS + 1];
         for (used, total) in self.total.iter_mut().enumerate().take(wild + 1).skip(must) {
-            *total = Gain::from(field.task.gain_of_jokers(used as u8));
+            *total = field.gain_of_jokers(used as u8);
         }
         self.pay(wild, prices.joker);
     }
@@ -189,11 +194,41 @@ impl Shares {
 
     /// The most that can still be gained from these nodes before a layer on, so many jokers being used
     /// and so many left.
-    pub(super) fn ahead(&self, at: &[u32; Suit::COUNT], layer: usize, used: u8, left: u8) -> Gain {
+    pub(super) fn ahead(
+        &self,
+        at: &[u32; Suit::COUNT],
+        layer: usize,
+        (used, left): (u8, u8),
+    ) -> Gain {
         let (used, left) = (usize::from(used), usize::from(left));
         let own = |s: usize| &self.suits[s][at[s] as usize];
+        if left == 0 {
+            let suits: Gain = (0..Suit::COUNT).map(|s| own(s)[0]).sum();
+            return self.sets[layer][0] + suits + self.total[used];
+        }
         let sum = (0..3).fold(self.sets[layer], |sum, s| together(&sum, own(s), left));
         self.finish(&sum, own(3), used, left)
+    }
+
+    /// The same that the bounds under other charges show, so many cards being left that may be laid. It
+    /// need not be known what it is if it is less than `enough`.
+    pub(super) fn ahead_with(
+        &self,
+        at: &[u32; Suit::COUNT],
+        layer: usize,
+        jokers: (u8, u8),
+        cards: u32,
+        enough: Gain,
+    ) -> Gain {
+        let mut ahead = self.ahead(at, layer, jokers);
+        for other in self.others.iter().flatten() {
+            if ahead < enough {
+                break;
+            }
+            let more = (other.charge - self.charge) * Gain::from(cards);
+            ahead = ahead.min(other.ahead(at, layer, jokers) + more);
+        }
+        ahead
     }
 
     /// The most that can still be gained before all suits have entered the first layer.

@@ -136,6 +136,16 @@ impl Task<'_> {
         self.weights[card].cast_signed() * i32::from(laid)
     }
 
+    /// What each kind of hand cards is worth.
+    pub(super) fn worths(&self) -> impl Iterator<Item = u32> {
+        let natural = (0..Card::NATURAL).filter(|&i| self.hand[i] > 0).map(|i| self.weights[i]);
+        let joker = match self.worth {
+            Worth::Each(worth) if self.in_hand() > 0 => Some(worth),
+            _ => None,
+        };
+        natural.chain(joker)
+    }
+
     /// What a joker is likely to gain by helping to lay other cards.
     pub(super) fn joker_price(&self) -> Gain {
         let worth = |i: usize| self.weights[i] * u32::from(self.hand[i]);
