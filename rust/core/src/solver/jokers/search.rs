@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::field::Field;
 use super::prices::{Gain, NEVER, most};
 use super::shares::{Shares, UNCHOSEN, without};
-use super::suit::{AMOUNTS, Graph};
+use super::suit::{AMOUNTS, Edge, Graph};
 use crate::card::{Card, Suit};
 use crate::solver::queue::Queue;
 use crate::solver::watch::{JOINT_STATES, Watch};
@@ -82,31 +82,12 @@ pub(super) struct Search {
     joints: Vec<Joint>,
     index: FxHashMap<Place, u32>,
     queue: Queue,
-    ways: Ways,
     watch: Watch,
 }
 
 /// A search went through all the joint states that it might.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exhausted;
-
-/// What each suit can do from the joint state at hand, by the number of cards given to sets.
-type Ways = [[Vec<Way>; AMOUNTS]; Suit::COUNT];
-
-/// What a suit can do.
-#[derive(Clone, Copy, Debug)]
-struct Way {
-    /// An edge, by its position in the suit's graph.
-    edge: u32,
-    to: u32,
-    /// Jokers.
-    wild: u8,
-    marks: u8,
-    laid: u8,
-    gain: Gain,
-    /// What can be gained behind, jokers paid.
-    ahead: Gain,
-}
 
 impl Search {
     pub(super) fn new(watch: Watch) -> Self {
@@ -116,7 +97,6 @@ impl Search {
             joints: Vec::new(),
             index: FxHashMap::default(),
             queue: Queue::default(),
-            ways: Ways::default(),
             watch,
         }
     }
@@ -132,22 +112,8 @@ impl Search {
         &mut self,
         field: &Field<'_>,
         shares: &Shares,
-        limits: (Gain, Gain),
-        patience: u32,
-    ) -> Result<Option<i32>, Exhausted> {
-        let mut ways = std::mem::take(&mut self.ways);
-        let found = self.look(field, shares, limits, patience, &mut ways);
-        self.ways = ways;
-        found
-    }
-
-    fn look(
-        &mut self,
-        field: &Field<'_>,
-        shares: &Shares,
         (least, ceiling): (Gain, Gain),
         patience: u32,
-        ways: &mut Ways,
     ) -> Result<Option<i32>, Exhausted> {
         let mut patience = patience;
         self.joints.clear();
@@ -201,7 +167,7 @@ impl Search {
                     reach.add(place, laid, gain, ahead, Choice::default());
                 }
             } else {
-                expand(field, shares, ways, (place, laid, gain), layer, &mut reach);
+                expand(field, shares, (place, laid, gain), layer, &mut reach);
             }
             let next = reach.next.floor();
             if next >= least {
@@ -296,10 +262,9 @@ impl Reach<'_> {
     /// Whether no more than is lost with a sum.
     #[inline]
     fn takes(&mut self, sum: Gain) -> bool {
-        if sum < self.value {
-            self.next = most(self.next, sum);
-        }
-        sum >= self.value
+        let takes = sum >= self.value;
+        self.next = most(self.next, if takes { NEVER } else { sum });
+        takes
     }
 
     fn add(&mut self, place: Place, laid: u8, gain: Gain, ahead: Gain, choice: Choice) {
@@ -311,45 +276,23 @@ impl Reach<'_> {
     }
 }
 
-/// Finds what a suit can do at a layer from one of its nodes.
-fn find_ways(
-    field: &Field<'_>,
-    shares: &Shares,
-    layer: usize,
-    (s, n): (usize, u32),
-    ways: &mut [Vec<Way>; AMOUNTS],
-) {
-    let (graph, joker) = (&field.graphs[s], field.joker(layer));
-    ways.iter_mut().for_each(Vec::clear);
-    for number in graph.edges_from(n) {
-        let edge = &graph.edges[number];
-        let (lot, wild, marks) = (graph.lots.lot(edge.place), edge.jokers(), edge.marks);
-        let ahead = shares.paid[s][edge.to as usize];
-        for ((ways, &gain), &laid) in ways.iter_mut().zip(&lot.gains).zip(&lot.laid) {
-            if gain == NEVER {
-                continue;
-            }
-            let to = edge.to;
-            let gain = gain + Gain::from(wild) * joker;
-            let way = Way { edge: number as u32, to, wild, marks, laid, gain, ahead };
-            let same = |other: &&mut Way| {
-                let known = (other.to, other.wild, other.marks);
-                field.task.at_most.is_none() && known == (to, wild, marks)
-            };
-            match ways.iter_mut().find(same) {
-                Some(other) if other.gain >= gain => {}
-                Some(other) => *other = way,
-                None => ways.push(way),
-            }
+/// What a suit gains at most through one of these edges with each number of cards given to sets, jokers
+/// paid.
+fn most_through(graph: &Graph, edges: &[Edge], ahead: &[Gain], joker: Gain) -> [Gain; AMOUNTS] {
+    let mut best = [NEVER; AMOUNTS];
+    for edge in edges {
+        let more = ahead[edge.to as usize] + Gain::from(edge.jokers()) * joker;
+        for (best, gain) in best.iter_mut().zip(graph.lots.lot(edge.place).gains) {
+            *best = most(*best, gain + more);
         }
     }
+    best
 }
 
 /// Passes every way through a layer on.
 fn expand(
     field: &Field<'_>,
     shares: &Shares,
-    ways: &mut Ways,
     from: (Place, u8, Gain),
     layer: usize,
     reach: &mut Reach<'_>,
@@ -363,31 +306,36 @@ fn expand(
             wanted |= field.task.marks(13 * s + usize::from(rank));
         }
     }
-    let joker = field.joker(layer);
+    let (joker, wild) = (field.joker(layer), field.task.wild());
+    let starts: [usize; Suit::COUNT] =
+        std::array::from_fn(|s| field.graphs[s].edges_from(place.at[s]).start);
+    let edges: [&[Edge]; Suit::COUNT] =
+        std::array::from_fn(|s| &field.graphs[s].edges[field.graphs[s].edges_from(place.at[s])]);
     let most: [[Gain; AMOUNTS]; Suit::COUNT] = std::array::from_fn(|s| {
-        find_ways(field, shares, layer, (s, place.at[s]), &mut ways[s]);
-        let paid = |way: &Way| way.gain + way.ahead - shares.price * Gain::from(way.wild);
-        ways[s].each_ref().map(|ways| ways.iter().map(paid).fold(NEVER, most))
+        most_through(&field.graphs[s], edges[s], &shares.paid[s], joker - shares.price)
     });
     let sets = without(&shares.sets[layer + 1], shares.price);
     for number in field.ranges[layer].clone() {
         let taking = &field.takings[number];
         let given = taking.given.map(|given| usize::from(given) % AMOUNTS);
         let used = place.used + taking.jokers;
-        if used > field.task.wild() || taking.marks & place.marks != 0 {
-            continue;
-        }
         let gain = gain + Gain::from(taking.jokers) * joker;
         let most: [Gain; Suit::COUNT] = std::array::from_fn(|s| most[s][given[s]]);
         let purse = shares.purse[usize::from(used)];
-        if !reach.takes(gain + sets + most.iter().sum::<Gain>() + purse) {
+        if !reach.takes(gain + sets + most.iter().sum::<Gain>() + purse)
+            || taking.marks & place.marks != 0
+        {
             continue;
         }
         let marks = place.marks | taking.marks;
         let mut combination = Combination {
             field,
             shares,
-            ways: std::array::from_fn(|s| &ways[s][given[s]][..]),
+            wild,
+            joker,
+            given,
+            starts,
+            edges,
             place: Place { stage: place.stage + 1, ..place },
             choice: Choice { taking: number as u32, ..Choice::default() },
             wanted,
@@ -398,11 +346,19 @@ fn expand(
     }
 }
 
-/// A way of each suit at a layer.
+/// An edge of each suit at a layer.
 struct Combination<'a> {
     field: &'a Field<'a>,
     shares: &'a Shares,
-    ways: [&'a [Way]; Suit::COUNT],
+    /// Jokers that may go anywhere.
+    wild: u8,
+    /// What one gains at the layer.
+    joker: Gain,
+    /// The cards of each suit that are given to sets.
+    given: [usize; Suit::COUNT],
+    /// The edges that each suit can take, and where they lie among its edges.
+    edges: [&'a [Edge]; Suit::COUNT],
+    starts: [usize; Suit::COUNT],
     place: Place,
     choice: Choice,
     /// The releases, as bits, whose card must be decided behind the layer.
@@ -411,7 +367,7 @@ struct Combination<'a> {
     rest: [Gain; Suit::COUNT],
 }
 
-/// What the ways chosen so far come to.
+/// What the edges chosen so far come to.
 #[derive(Clone, Copy)]
 struct Sum {
     used: u8,
@@ -423,41 +379,41 @@ struct Sum {
 }
 
 impl Combination<'_> {
-    /// Chooses the ways of the suits from `s` on.
+    /// Chooses the edges of the suits from `s` on.
     fn suit(&mut self, s: usize, sum: Sum, reach: &mut Reach<'_>) {
-        let field = self.field;
+        let (field, given) = (self.field, self.given[s]);
         // From one joint state there can be millions of ways through a layer.
         if s == 2 && field.watch.glance() {
             return;
         }
-        for &Way { edge, to, wild, marks, laid, gain, ahead } in self.ways[s] {
-            let used = sum.used + wild;
-            if used > field.task.wild() || marks & sum.marks != 0 {
-                continue;
-            }
-            let marks = sum.marks | marks;
-            let (gain, ahead) = (sum.gain + gain, sum.ahead + ahead);
+        let (lots, paid) = (&field.graphs[s].lots, &self.shares.paid[s]);
+        for (number, edge) in (self.starts[s]..).zip(self.edges[s]) {
+            let (jokers, lot) = (edge.jokers(), lots.lot(edge.place));
+            let used = sum.used + jokers;
+            let gain = sum.gain + lot.gains[given] + Gain::from(jokers) * self.joker;
+            let ahead = sum.ahead + paid[edge.to as usize];
             let purse = self.shares.purse[usize::from(used)];
-            if !reach.takes(gain + ahead + self.rest[s] + purse) {
+            if !reach.takes(gain + ahead + self.rest[s] + purse) || edge.marks & sum.marks != 0 {
                 continue;
             }
+            let marks = sum.marks | edge.marks;
             let mut sum = Sum { used, marks, laid: sum.laid, gain, ahead };
             if let Some(most) = field.task.at_most {
-                sum.laid += laid;
+                sum.laid += lot.laid[given];
                 let jokers = field.task.laid_jokers(used);
                 if u32::from(sum.laid) + jokers > most {
                     continue;
                 }
             }
-            self.place.at[s] = to;
-            self.choice.edges[s] = edge;
+            self.place.at[s] = edge.to;
+            self.choice.edges[s] = number as u32;
             if s + 1 < Suit::COUNT {
                 self.suit(s + 1, sum, reach);
             } else if marks & self.wanted == self.wanted {
                 let Sum { used, marks, laid, gain, .. } = sum;
                 let place = Place { used, marks, ..self.place };
                 let layer = usize::from(place.stage - FIRST_LAYER);
-                let jokers = (used, field.task.wild() - used);
+                let jokers = (used, self.wild - used);
                 let ahead = match field.task.at_most {
                     None => self.shares.ahead(&place.at, layer, jokers),
                     // What may be laid and is not gains nothing after all.

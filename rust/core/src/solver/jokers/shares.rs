@@ -64,8 +64,9 @@ pub(super) struct Shares {
     pub(super) price: Gain,
     /// What each suit gains from each node on, jokers paid.
     pub(super) paid: [Vec<Gain>; Suit::COUNT],
-    /// What the jokers that are left gain at most when so many are used, with their price.
-    pub(super) purse: Bounds,
+    /// What the jokers that are left gain at most when so many are used, with their price; [`NEVER`] if
+    /// there are not so many.
+    pub(super) purse: [Gain; 2 * MAX_JOKERS + 1],
     /// What each laid card costs.
     charge: Gain,
     /// The same under other charges, where they are needed.
@@ -172,7 +173,7 @@ impl Shares {
     /// Works out what jokers gain that are left where one costs so much.
     fn pay(&mut self, wild: usize, price: Gain) {
         self.price = price;
-        self.purse = [NEVER; MAX_JOKERS + 1];
+        self.purse = [NEVER; 2 * MAX_JOKERS + 1];
         for used in 0..=wild {
             let left = (0_u8..).zip(&self.total[used..=wild]);
             let gains = left.map(|(more, total)| total + Gain::from(more) * price);
