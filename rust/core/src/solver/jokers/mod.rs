@@ -70,9 +70,9 @@ use prices::{Gain, Prices, most};
 pub use question::{JokerLaws, JokerQuestion, JokerTable, Lock, Release, Reuse, Source};
 use reach::Reach;
 use search::{Choice, Exhausted, Search};
-use sets::{Bundles, SetRules, Taking};
+use sets::{Bundles, Numbers, SetRules, Taking};
 use shares::Shares;
-use suit::{Graph, Site};
+use suit::{AMOUNTS, Graph, Site};
 use task::{Task, Worth, numbers};
 
 use crate::card::{Card, Suit};
@@ -409,10 +409,10 @@ impl Jokers {
     fn numbers_taken(&self, ranges: &[Range<usize>]) -> [[u8; MAX_LAYERS]; Suit::COUNT] {
         let mut gives = [[0; MAX_LAYERS]; Suit::COUNT];
         for (layer, range) in ranges.iter().enumerate() {
-            for bundle in &self.bundles.all[range.clone()] {
-                for (gives, given) in gives.iter_mut().zip(bundle.given) {
-                    gives[layer] |= 1 << given;
-                }
+            let takings = &self.bundles.takings[range.clone()];
+            let numbers = takings.iter().fold(0, |all, taking| all | taking.numbers);
+            for (s, gives) in gives.iter_mut().enumerate() {
+                gives[layer] = (numbers >> (AMOUNTS * s)) as u8 & 0xf;
             }
         }
         gives
@@ -424,10 +424,10 @@ impl Jokers {
         self.takings.clear();
         for (layer, range) in ranges.iter().enumerate() {
             let start = self.takings.len();
-            let gives = self.graphs.each_ref().map(|graph| graph.gives[layer]);
-            let all = range.clone().map(|i| Taking::new(i, &self.bundles.all));
-            let is_given = |taking: &Taking| (0..4).all(|s| gives[s] >> taking.given[s] & 1 == 1);
-            self.takings.extend(all.filter(is_given));
+            let gives = |s: usize| Numbers::from(self.graphs[s].gives[layer]) << (AMOUNTS * s);
+            let numbers = (0..Suit::COUNT).fold(0, |all, s| all | gives(s));
+            let all = self.bundles.takings[range.clone()].iter();
+            self.takings.extend(all.filter(|taking| taking.numbers & !numbers == 0));
             found.push(start..self.takings.len());
         }
         found

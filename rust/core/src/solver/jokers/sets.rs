@@ -7,10 +7,14 @@ use smallvec::SmallVec;
 
 use super::line::MAX_LAYERS;
 use super::open::bits;
+use super::suit::AMOUNTS;
 use crate::card::Suit;
 
 /// How many real cards of each suit are given.
 pub(super) type Vector = [u8; Suit::COUNT];
+
+/// Numbers of cards of each suit as bits, four bits a suit.
+pub(super) type Numbers = u16;
 
 /// One set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,6 +41,8 @@ pub(super) struct Bundle {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taking {
     pub(super) given: Vector,
+    /// The number of cards that each suit gives, as a bit of its own.
+    pub(super) numbers: Numbers,
     pub(super) jokers: u8,
     pub(super) marks: u8,
     /// The bundle's position among all.
@@ -86,9 +92,11 @@ pub(super) struct Supply<'a> {
 
 impl Taking {
     /// What the bundle in this position takes.
-    pub(super) fn new(bundle: usize, bundles: &[Bundle]) -> Self {
-        let &Bundle { given, jokers, marks, .. } = &bundles[bundle];
-        Self { given, jokers, marks, bundle: bundle as u32 }
+    fn new(number: usize, bundle: &Bundle) -> Self {
+        let &Bundle { given, jokers, marks, .. } = bundle;
+        let numbers =
+            (0..Suit::COUNT).fold(0, |all, s| all | 1 << (AMOUNTS as u8 * s as u8 + given[s]));
+        Self { given, numbers, jokers, marks, bundle: number as u32 }
     }
 }
 
@@ -124,7 +132,11 @@ impl SetRules {
     /// Every way to make sets that differs in what they take, first the one without sets.
     fn bundles(self, supply: &Supply<'_>, found: &mut Vec<Bundle>) {
         let start = found.len();
-        let mut making = Making { rules: self, supply: *supply, sets: SmallVec::new(), found };
+        let kinds = (1..16_u8).flat_map(|real| (0..=3).map(move |jokers| (real, jokers)));
+        let kinds = kinds.filter(|&(real, jokers)| self.fits(real.count_ones() as u8, jokers));
+        let kinds = kinds.collect();
+        let mut making =
+            Making { rules: self, kinds, supply: *supply, sets: SmallVec::new(), found };
         making.pins(0, supply.there, supply.wild, 0);
         let mut unique: Vec<Bundle> = Vec::new();
         for bundle in found.drain(start..) {
@@ -143,6 +155,8 @@ impl SetRules {
 #[derive(Debug, Default)]
 pub(super) struct Bundles {
     pub(super) all: Vec<Bundle>,
+    /// What each takes.
+    pub(super) takings: Vec<Taking>,
     known: FxHashMap<(Vector, u8), (u32, u32)>,
     /// How many of them are kept.
     kept: usize,
@@ -156,6 +170,7 @@ impl Bundles {
         supplies: &[Supply<'_>],
     ) -> SmallVec<[Range<usize>; MAX_LAYERS]> {
         self.all.truncate(self.kept);
+        self.takings.truncate(self.kept);
         let plain = |supply: &Supply<'_>| supply.pins.is_empty() && supply.marks == [0; 4];
         for supply in supplies.iter().filter(|supply| plain(supply)) {
             let Self { all, known, .. } = self;
@@ -177,12 +192,25 @@ impl Bundles {
                 ranges.push(start..self.all.len());
             }
         }
+        let more = (self.takings.len()..).zip(&self.all[self.takings.len()..]);
+        self.takings.extend(more.map(|(number, bundle)| Taking::new(number, bundle)));
         ranges
     }
 }
 
+/// What set is chosen next.
+#[derive(Clone, Copy)]
+enum Next {
+    /// That of a locked one.
+    Pin(usize),
+    /// One of a kind, or of a later one.
+    Kind(usize),
+}
+
 struct Making<'a> {
     rules: SetRules,
+    /// What sets can be, in order: the suits of their real cards as bits, and their jokers.
+    kinds: SmallVec<[(u8, u8); 32]>,
     supply: Supply<'a>,
     sets: SmallVec<[Set; 2]>,
     found: &'a mut Vec<Bundle>,
@@ -198,20 +226,23 @@ impl Making<'_> {
         for real in 1..16_u8 {
             if locked.fits_into(real) {
                 for more in 0..=3 {
-                    self.choose(Some(pin), real, stay, more, (left, wild, marked));
+                    self.choose(Next::Pin(pin), real, stay, more, (left, wild, marked));
                 }
             }
         }
     }
 
-    /// Adds sets in order from number `from` on.
-    fn more(&mut self, from: u8, left: Vector, wild: u8, marked: u8) {
+    /// Adds sets in order of their kinds from one on.
+    fn more(&mut self, from: usize, left: Vector, wild: u8, marked: u8) {
         let given = std::array::from_fn(|s| self.supply.there[s] - left[s]);
         let jokers = self.supply.wild - wild;
         self.found.push(Bundle { given, jokers, marks: marked, sets: self.sets.clone() });
-        for number in from..64 {
-            let (real, jokers) = (number >> 2, number & 3);
-            self.choose(None, real, 0, jokers, (left, wild, marked));
+        let suits = (0..Suit::COUNT).fold(0, |suits, s| suits | u8::from(left[s] > 0) << s);
+        for kind in from..self.kinds.len() {
+            let (real, jokers) = self.kinds[kind];
+            if real & !suits == 0 && jokers <= wild {
+                self.choose(Next::Kind(kind), real, 0, jokers, (left, wild, marked));
+            }
         }
     }
 
@@ -229,13 +260,14 @@ impl Making<'_> {
     /// Adds one set in all ways, and goes on.
     fn choose(
         &mut self,
-        pin: Option<usize>,
+        next: Next,
         real: u8,
         stay: u8,
         free: u8,
         (left, wild, marked): (Vector, u8, u8),
     ) {
         let jokers = stay + free;
+        let pin = if let Next::Pin(pin) = next { Some(pin) } else { None };
         let there = (0..Suit::COUNT).all(|s| real >> s & 1 <= left[s]);
         let twins = self.sets.iter().filter(|set| (set.real, set.jokers) == (real, jokers)).count();
         if !there
@@ -248,16 +280,16 @@ impl Making<'_> {
         }
         let left = std::array::from_fn(|s| left[s] - (real >> s & 1));
         let set = Set { real, jokers, pin: pin.map(|pin| pin as u8) };
-        let next = |making: &mut Self, marked| {
+        let go_on = |making: &mut Self, marked| {
             making.sets.push(set.clone());
-            match pin {
-                Some(pin) => making.pins(pin + 1, left, wild - free, marked),
-                None => making.more(real << 2 | jokers, left, wild - free, marked),
+            match next {
+                Next::Pin(pin) => making.pins(pin + 1, left, wild - free, marked),
+                Next::Kind(kind) => making.more(kind, left, wild - free, marked),
             }
             making.sets.pop();
         };
         if self.supply.marks == [0; 4] {
-            return next(self, marked);
+            return go_on(self, marked);
         }
         let bound = self.supply.pins.iter().fold(0, |all, pin| all | pin.marks);
         let own = pin.map_or(0, |pin| self.supply.pins[pin].marks);
@@ -276,7 +308,7 @@ impl Making<'_> {
         for marks in choices {
             let apart = marks == 0 || free + marks.count_ones() as u8 <= self.rules.apart;
             if apart && own & !marks == 0 {
-                next(self, marked | marks);
+                go_on(self, marked | marks);
             }
         }
     }

@@ -54,6 +54,8 @@ fn raise<const JOKERS: usize>(bounds: &mut Bounds, others: &Bounds, gain: Gain) 
 pub(super) struct Shares {
     /// What each suit gains from each node on.
     suits: [Vec<Bounds>; Suit::COUNT],
+    /// Which edges of a layer are enough, by their positions, and more.
+    kept: Vec<u32>,
     /// What sets from each layer on gain.
     pub(super) sets: [Bounds; MAX_LAYERS + 1],
     /// The best entry of each suit.
@@ -125,13 +127,21 @@ impl Shares {
         paid[graph.goal as usize] = 0.0;
         let (before, gains) = (&prices.before[s][..], &prices.lots[s][..]);
         for layer in (0..field.layers()).rev() {
-            for edge in graph.edges_of(layer) {
+            let edges = graph.edges_of(layer);
+            self.kept.resize(edges.len().max(self.kept.len()), 0);
+            let mut kept = 0;
+            for (edge, n) in edges.iter().zip(0..) {
+                let gain = gains[edge.place.index()] + paid[edge.to as usize];
+                let from = edge.from as usize;
+                // Whether it is enough would be hard to foresee.
+                let enough = before[from] + gain >= least;
+                paid[from] = most(paid[from], if enough { gain } else { NEVER });
+                self.kept[kept] = n;
+                kept += usize::from(enough);
+            }
+            for &n in &self.kept[..kept] {
+                let edge = edges[n as usize];
                 let [from, to] = [edge.from, edge.to].map(|n| n as usize);
-                let gain = gains[edge.place.index()] + paid[to];
-                if before[from] + gain < least {
-                    continue;
-                }
-                paid[from] = most(paid[from], gain);
                 let behind = bounds[to];
                 let wild = edge.jokers();
                 // What a joker costs was taken off.
