@@ -67,6 +67,11 @@ impl Level {
         Self { style, steps: [Step::Nothing; Suit::COUNT] }
     }
 
+    /// Whether not much is remembered.
+    fn is_cheap(&self) -> bool {
+        self.steps.iter().all(|step| *step <= Step::Table)
+    }
+
     /// What is remembered of a suit. Where none of its cards releases a joker, it does not matter how
     /// many jokers its runs hold.
     pub(super) fn of(&self, suit: Suit, case: &Case<'_>) -> Style {
@@ -120,54 +125,54 @@ impl Jokers {
     ///
     /// What it takes to find it, if that is much.
     pub(super) fn decided(&mut self, case: &Case<'_>) -> Result<Option<Found>, Closer> {
-        self.decided_at(Level::new(self.style(case)), case, Step::Table)
+        let mut level = Closer { level: Level::new(self.style(case)), ceiling: case.ceiling };
+        loop {
+            match self.look(&level, case) {
+                Err(closer) if closer.level.is_cheap() => level = closer,
+                found => return found,
+            }
+        }
     }
 
     /// The same whatever it takes.
     pub(super) fn decided_closely(&mut self, closer: &Closer, case: &Case<'_>) -> Option<Found> {
-        // There is no closer step.
-        self.decided_at(closer.level, case, Step::Lengths).unwrap_or_default()
+        self.look(closer, case).unwrap_or_else(|closer| self.decided_closely(&closer, case))
     }
 
-    /// The same where so much is remembered at least, and no more than so much of any suit.
-    fn decided_at(
-        &mut self,
-        level: Level,
-        case: &Case<'_>,
-        last: Step,
-    ) -> Result<Option<Found>, Closer> {
-        let (mut level, mut case) = (level, *case);
-        loop {
-            let before = level;
-            match self.search(&level, &case) {
-                Outcome::Nothing => return Ok(None),
-                Outcome::Impossible { value, suits } => {
-                    case.ceiling = value;
-                    level.look_at(suits);
-                }
-                Outcome::Found(found) if found.melds.is_empty() => return Ok(Some(found)),
-                Outcome::Found(found) => {
-                    case.ceiling = found.value;
-                    if self.rules.forbids_twins() && !arrange::differ(&found.melds, &level.style) {
-                        if level.style.strict {
-                            // A run that is too long was cut into some that there are already.
-                            level.steps = [Step::Lengths; Suit::COUNT];
-                        }
-                        level.style = level.style.strict();
-                    } else if let Some(releases) =
-                        reuse::assign(&found.melds, case.releases, case.lay.laws)
-                    {
-                        return Ok(Some(Found { releases, ..found }));
-                    } else if level.style.apart == 0 {
-                        return Ok(self.apart(level, &case));
-                    }
-                }
+    /// Searches once.
+    ///
+    /// # Errors
+    ///
+    /// What it takes to find the best lay, if more must be remembered.
+    fn look(&mut self, closer: &Closer, case: &Case<'_>) -> Result<Option<Found>, Closer> {
+        let &Closer { mut level, ceiling } = closer;
+        let mut case = Case { ceiling, ..*case };
+        match self.search(&level, &case) {
+            Outcome::Nothing => return Ok(None),
+            Outcome::Impossible { value, suits } => {
+                case.ceiling = value;
+                level.look_at(suits);
             }
-            assert!(level != before, "a search that knows it all broke a rule");
-            if level.steps.iter().any(|step| *step > last) {
-                return Err(Closer { level, ceiling: case.ceiling });
+            Outcome::Found(found) if found.melds.is_empty() => return Ok(Some(found)),
+            Outcome::Found(found) => {
+                case.ceiling = found.value;
+                if self.rules.forbids_twins() && !arrange::differ(&found.melds, &level.style) {
+                    if level.style.strict {
+                        // A run that is too long was cut into some that there are already.
+                        level.steps = [Step::Lengths; Suit::COUNT];
+                    }
+                    level.style = level.style.strict();
+                } else if let Some(releases) =
+                    reuse::assign(&found.melds, case.releases, case.lay.laws)
+                {
+                    return Ok(Some(Found { releases, ..found }));
+                } else if level.style.apart == 0 {
+                    return Ok(self.apart(level, &case));
+                }
             }
         }
+        assert!(level != closer.level, "a search that knows it all broke a rule");
+        Err(Closer { level, ceiling: case.ceiling })
     }
 
     /// The same where it matters in which melds released jokers may lie (see [`reuse`]).
@@ -176,7 +181,8 @@ impl Jokers {
         let (mut level, mut case, mut best) = (level, *case, None);
         for apart in (must..=case.wild()).rev() {
             level.style.apart = apart;
-            if let Ok(Some(found)) = self.decided_at(level, &case, Step::Lengths) {
+            let closer = Closer { level, ceiling: case.ceiling };
+            if let Some(found) = self.decided_closely(&closer, &case) {
                 case.floor = found.value;
                 best = Some(found);
             }
