@@ -55,7 +55,7 @@ pub(super) struct Shares {
     /// What each suit gains from each node on.
     suits: [Vec<Bounds>; Suit::COUNT],
     /// Which edges of a layer are enough, by their positions, and more.
-    kept: Vec<u32>,
+    enough: Vec<u32>,
     /// What sets from each layer on gain.
     pub(super) sets: [Bounds; MAX_LAYERS + 1],
     /// The best entry of each suit.
@@ -126,20 +126,21 @@ impl Shares {
         paid.resize(graph.len(), NEVER);
         paid[graph.goal as usize] = 0.0;
         let (before, gains) = (&prices.before[s][..], &prices.lots[s][..]);
+        let (bounds, paid) = (&mut bounds[..], &mut paid[..]);
         for layer in (0..field.layers()).rev() {
             let edges = graph.edges_of(layer);
-            self.kept.resize(edges.len().max(self.kept.len()), 0);
-            let mut kept = 0;
+            self.enough.resize(edges.len().max(self.enough.len()), 0);
+            let (numbers, mut kept) = (&mut self.enough[..], 0);
             for (edge, n) in edges.iter().zip(0..) {
                 let gain = gains[edge.place.index()] + paid[edge.to as usize];
                 let from = edge.from as usize;
                 // Whether it is enough would be hard to foresee.
                 let enough = before[from] + gain >= least;
                 paid[from] = most(paid[from], if enough { gain } else { NEVER });
-                self.kept[kept] = n;
+                numbers[kept] = n;
                 kept += usize::from(enough);
             }
-            for &n in &self.kept[..kept] {
+            for &n in &numbers[..kept] {
                 let edge = edges[n as usize];
                 let [from, to] = [edge.from, edge.to].map(|n| n as usize);
                 let behind = bounds[to];
