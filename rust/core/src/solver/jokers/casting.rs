@@ -32,8 +32,7 @@ struct Part {
     loose: u32,
     /// What is known to be gained at most.
     most: u32,
-    /// Whether it is known whether as much as in the narrowed position can be gained at once, as far as
-    /// narrowing shows.
+    /// Whether it is known what is lost of that at least, as far as narrowing shows.
     tried: bool,
 }
 
@@ -101,25 +100,32 @@ impl Pursuit<'_, '_> {
                 parts.left[i] = Part { most, tried: true, ..parts.left[i] };
                 continue;
             }
-            parts.left.swap_remove(i);
+            let whole = parts.left.swap_remove(i);
             if let Some(card) = cards.only().filter(|_| times == SINGLE) {
                 let losses = Losses { least: loose - most, limit: self.floor.room(loose) };
                 self.play_narrowed(card, &parts.fields[place], losses, choices, gain)?;
-                continue;
+            } else {
+                self.part(&mut parts, whole, gain)?;
             }
-            // Of what the joker cannot be, no more is used than without it, so it need not be taken out.
-            let (narrowing, field) = (self.narrowing()?, &parts.fields[place]);
-            let can_be = |card| narrowing.can_use(field, card, rest.table[card.index()] + 1);
-            let cards = cards.filter(can_be);
-            for part in cards.parts(times) {
-                parts.fields.extend_from_within(place..=place);
-                let others = cards.without(part);
-                if self.restrict(&mut parts, part, others)? {
-                    let times = if part.only().is_some() { SINGLE } else { times + 1 };
-                    self.keep(&mut parts, part, times, most, gain)?;
-                } else {
-                    parts.fields.pop();
-                }
+        }
+        Ok(())
+    }
+
+    /// Keeps the parts of a part that may gain enough.
+    fn part(&mut self, parts: &mut Parts, whole: Part, gain: u32) -> Result<(), Unknown> {
+        let Part { cards, times, place, most, .. } = whole;
+        // Of what the joker cannot be, no more is used than without it, so it need not be taken out.
+        let (narrowing, field) = (self.narrowing()?, &parts.fields[place]);
+        let table = &self.relaxed.rest.table;
+        let can_be = |card| narrowing.can_use(field, card, table[card.index()] + 1);
+        let cards = cards.filter(can_be);
+        for part in cards.parts(times) {
+            parts.fields.extend_from_within(place..=place);
+            if self.restrict(parts, part, cards.without(part))? {
+                let times = if part.only().is_some() { SINGLE } else { times + 1 };
+                self.keep(parts, part, times, most, gain)?;
+            } else {
+                parts.fields.pop();
             }
         }
         Ok(())
