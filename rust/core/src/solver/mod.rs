@@ -23,7 +23,7 @@ use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
 use crate::meld::MeldRules;
 pub(crate) use crate::solver::arrange::Split;
-use crate::solver::dive::{Dive, FEW_STATES};
+use crate::solver::dive::Dive;
 use crate::solver::graph::Graph;
 use crate::solver::jokers::Jokers;
 pub use crate::solver::jokers::{
@@ -104,19 +104,12 @@ enum Table {
     Known,
 }
 
-/// How many joint states are met in a dive before graphs are searched, and there before another dive.
-#[derive(Clone, Copy, Debug)]
-struct Patience {
-    dive: u32,
-    graphs: u32,
-}
+/// So many joint states are met in a dive before graphs are searched instead; hardly any position needs
+/// a tenth of them.
+const PATIENCE: u32 = 1 << 19;
 
 /// So many joint states are met under a limit before laid cards are charged for.
 const LIMITED_STATES: u32 = 1 << 9;
-
-/// The first is enough for nearly all positions.
-const PATIENCE: [Patience; 2] =
-    [Patience { dive: FEW_STATES, graphs: 1 << 15 }, Patience { dive: 1 << 18, graphs: u32::MAX }];
 
 /// No cards have any worth.
 const NOTHING: Weights = [0; Card::COUNT];
@@ -134,7 +127,7 @@ pub struct Solver {
     /// cross the cut and how long they are is much to remember, and seldom matters.
     strict: Option<Box<Frame>>,
     dive: Option<Box<Dive>>,
-    patience: [Patience; 2],
+    patience: u32,
     limited_states: u32,
     graph: Graph,
     search: Search,
@@ -249,54 +242,47 @@ impl Solver {
     /// is doubted.
     fn search(&mut self, position: &Position<'_>, table: Table) -> Option<()> {
         let mut end = End::Unfinished;
-        if self.dive.is_some() && position.open == NO_CARDS.counts() {
-            // What takes one of them long is mostly quick for the other.
-            for Patience { dive, graphs } in self.patience {
-                end = self.dive(position, table, dive);
-                if end == End::Unfinished {
-                    end = self.search_graphs(position, table, graphs);
-                }
-                if end != End::Unfinished || self.watch.look() {
-                    break;
-                }
-            }
-        } else {
-            end = self.search_graphs(position, table, u32::MAX);
+        if position.open == NO_CARDS.counts() {
+            end = self.dive(position, table);
+        }
+        if end == End::Unfinished {
+            end = self.search_graphs(position, table);
         }
         (end == End::Found).then_some(())
     }
 
-    /// The same by a dive, if no more than so many joint states are met.
-    fn dive(&mut self, position: &Position<'_>, table: Table, states: u32) -> End {
+    /// The same by a dive, if there can be one and it does not take too long.
+    fn dive(&mut self, position: &Position<'_>, table: Table) -> End {
+        let states = self.patience;
         self.dive.as_mut().map_or(End::Unfinished, |dive| {
             dive.best(&self.frame, position, table, states, &mut self.path)
         })
     }
 
-    /// The same through graphs, if no more than so many joint states are followed.
-    fn search_graphs(&mut self, position: &Position<'_>, table: Table, states: u32) -> End {
+    /// The same through graphs.
+    fn search_graphs(&mut self, position: &Position<'_>, table: Table) -> End {
         let nothing = NO_CARDS.counts();
         let mut end = End::Found;
         if table == Table::Doubted && position.table != nothing {
             let alone = Position { hand: nothing, open: nothing, ..*position };
-            end = self.search_graph(&alone, states);
+            end = self.search_graph(&alone);
         }
         if end == End::Found {
-            end = self.search_graph(position, states);
+            end = self.search_graph(position);
         }
         end
     }
 
     /// The same where the table is known.
-    fn search_graph(&mut self, position: &Position<'_>, states: u32) -> End {
+    fn search_graph(&mut self, position: &Position<'_>) -> End {
         let Self { frame, graph, search, path, .. } = self;
-        let end = search.run(frame, graph, position, states, path);
+        let end = search.run(frame, graph, position, path);
         if let Some(strict) = &self.strict
             && end == End::Found
             && self.runs().is_none()
         {
             let Self { graph, search, path, .. } = self;
-            return search.run(strict, graph, position, states, path);
+            return search.run(strict, graph, position, path);
         }
         end
     }

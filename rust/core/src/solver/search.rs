@@ -110,21 +110,19 @@ impl Search {
         }
     }
 
-    /// Finds the path through a position's graph that gains most, if no more than so many joint states
-    /// are followed.
+    /// Finds the path through a position's graph that gains most, unless it is stopped.
     pub(super) fn run(
         &mut self,
         frame: &Frame,
         graph: &mut Graph,
         position: &Position<'_>,
-        states: u32,
         path: &mut Path,
     ) -> End {
         if graph.build(frame, position).is_err() {
             return End::Hopeless;
         }
         graph.trace(path);
-        self.left = states;
+        self.left = u32::MAX;
         let mut at = 0;
         while at < graph.len {
             let mut to = at + 1;

@@ -89,7 +89,15 @@ impl Descent {
             descent.part_rest(&mut parting, around.field, 0);
         });
         if !enough {
-            self.part_long(&mut parting);
+            let patience = self.patience.conflicts;
+            let ((), enough) = self.at_most(patience, |descent| descent.part_long(&mut parting));
+            if !enough && parting.is_open(0) {
+                match self.descend_with_prices(around, stretch, parting.losses) {
+                    Ok(loss) => return Ok(loss),
+                    Err(more) => parting.losses.least = more,
+                }
+                self.part_long(&mut parting);
+            }
         }
         self.choices = parting.best.ok_or(parting.beyond)?;
         Ok(parting.losses.limit)
@@ -107,6 +115,10 @@ impl Descent {
             self.part_rest(&mut few, parting.around.field, 0);
             if few.best.is_some() {
                 *parting = few;
+                return;
+            }
+            // What is found without patience may not be true.
+            if self.left == 0 {
                 return;
             }
             parting.losses.least = few.beyond;

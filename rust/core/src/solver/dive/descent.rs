@@ -12,6 +12,7 @@
 //! between such layers are searched one by one.
 
 use super::narrow::{Field, LAYERS, Layers};
+use super::prices::Prices;
 use super::step::{Around, NO_PATH, State, Step};
 use super::tables::{choice, rows};
 use crate::card::Suit;
@@ -33,6 +34,12 @@ pub(super) struct Patience {
     pub(super) others: u32,
     /// Before conflicts are looked for.
     many: u32,
+    /// While they are, or aces are parted the long way, before prices are looked for.
+    pub(super) conflicts: u32,
+    /// With prices that raise what is known to be lost.
+    pub(super) priced: u32,
+    /// With other prices.
+    pub(super) cheap: u32,
 }
 
 /// So many suits with tags are many.
@@ -40,15 +47,34 @@ const MANY_TAGS: u32 = 3;
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { few: 24, some: 64, tagged: 32, parted: 512, others: 1 << 15, many: 512 }
+        Self {
+            few: 24,
+            some: 64,
+            tagged: 32,
+            parted: 512,
+            others: 1 << 15,
+            many: 512,
+            conflicts: 1 << 11,
+            priced: 1 << 12,
+            cheap: 1 << 8,
+        }
     }
 }
 
 #[cfg(test)]
 impl Patience {
     /// As little as can be, so that all there is gets tried.
-    pub(super) const LITTLE: Self =
-        Self { few: 24, some: 2, tagged: 2, parted: 2, others: 1 << 10, many: 2 };
+    pub(super) const LITTLE: Self = Self {
+        few: 2,
+        some: 2,
+        tagged: 2,
+        parted: 2,
+        others: 1 << 10,
+        many: 2,
+        conflicts: 2,
+        priced: 8,
+        cheap: 2,
+    };
 }
 
 /// What paths lose that matter.
@@ -103,6 +129,7 @@ pub(super) struct Descent {
     /// What is lost at least in the stretch if not all cards are used that can be.
     cheapest: u32,
     pub(super) patience: Patience,
+    pub(super) prices: Prices,
     /// How many more joint states may be met.
     pub(super) left: u32,
 }
@@ -283,10 +310,29 @@ impl Descent {
         if tagged > 0 && budget < limit {
             return self.part(around, stretch, Losses { least: budget, limit });
         }
+        let (found, enough) = self.at_most(self.patience.conflicts, |descent| {
+            descent.lose_more(around, stretch, Losses { least: budget, limit })
+        });
+        let (Err(least), false) = (found, enough) else { return found };
+        let least = self.descend_with_prices(around, stretch, Losses { least, limit });
+        let Err(least) = least else { return least };
+        self.lose_more(around, stretch, Losses { least, limit })
+    }
+
+    /// The same by conflicts.
+    fn lose_more(
+        &mut self,
+        around: &Around<'_>,
+        stretch: Stretch,
+        Losses { least, limit }: Losses,
+    ) -> Result<u32, u32> {
+        let mut budget = least;
         while budget < limit && self.left > 0 {
             match self.lose(around, around.field, stretch, budget) {
                 Ok(()) => return Ok(budget),
-                Err(more) => budget = more,
+                // What is found without patience may not be true.
+                Err(more) if self.left > 0 => budget = more,
+                Err(_) => {}
             }
         }
         Err(budget)
@@ -357,6 +403,7 @@ impl Descent {
             return Ok(());
         }
         let step = &self.steps[at % LAYERS];
+        self.prices.check(at, state, budget)?;
         let known = step.failures.look_up(state, budget)?;
         if self.left == 0 {
             return Err(NO_PATH);

@@ -12,6 +12,7 @@
 //! carried along as a *tag* in those suits where neither is settled by narrowing. Where that makes a
 //! descent long, it is decided for each suit how many they are. And where one that loses cards is long,
 //! narrowing finds *conflicts*, cards that cannot all be used, and each of their cards is lost in turn.
+//! Where that is long too, cards in sets get *prices*, which show from the start what is lost at least.
 //!
 //! It gives up when a position takes too long.
 
@@ -23,6 +24,7 @@ mod failures;
 mod loss;
 mod narrow;
 mod narrowing;
+mod prices;
 mod proof;
 mod states;
 mod step;
@@ -111,7 +113,7 @@ mod tests {
     use crate::cards::Cards;
     use crate::meld::MeldRules;
     use crate::rules::Rules;
-    use crate::solver::{Patience, Question, Requirement, Solver};
+    use crate::solver::{Question, Requirement, Solver};
 
     /// Takes cards out of a pack with so many of each card, if it has them.
     fn take(pack: &mut [u8; Card::COUNT], cards: impl Iterator<Item = usize> + Clone) -> bool {
@@ -152,11 +154,12 @@ mod tests {
             let [mut usual, mut hasty, mut graphs] = [(); 3].map(|()| Solver::new(&rules));
             let Some(dive) = &mut hasty.dive else { continue };
             dive.descent.patience = descent::Patience::LITTLE;
-            hasty.patience = [Patience { dive: u32::MAX, graphs: 0 }; 2];
+            hasty.patience = u32::MAX;
             graphs.dive = None;
             for _ in 0..1000 {
                 let (table, hand) = position(&mut rng, rules.copies);
-                let weights = std::array::from_fn(|_| rng.random_range(0..3));
+                let top = if rng.random() { 3 } else { 1_000_000 };
+                let weights = std::array::from_fn(|_| rng.random_range(0..top));
                 let question = Question {
                     table: &table,
                     hand: &hand,
