@@ -21,6 +21,9 @@ use crate::solver::watch::Watch;
 /// How many stops and how many drafts are kept from one question to the next.
 const KEPT: usize = 1 << 21;
 
+/// Room is made for so many more than needed; for as many as there are would take long at once.
+const SPARE: usize = 1 << 10;
+
 /// A configuration before a layer, and what else tells nodes apart there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Stop {
@@ -235,15 +238,15 @@ impl Reach {
     fn reserve(&mut self, more: usize, states: usize) {
         let stops = self.listed + more + 1;
         if self.stops.len() < stops {
-            self.stops.resize(2 * stops, Stop::default());
-            self.least.resize(2 * stops, 0);
+            self.stops.resize(stops + SPARE, Stop::default());
+            self.least.resize(stops + SPARE, 0);
         }
         let drafts = self.drafted + more + 1;
         if self.drafts.len() < drafts {
-            self.drafts.resize(2 * drafts, Draft::default());
+            self.drafts.resize(drafts + SPARE, Draft::default());
         }
         if self.line.len() < states * AMOUNTS {
-            self.line.resize(2 * states * AMOUNTS, (0, 0));
+            self.line.resize(states * AMOUNTS + SPARE, (0, 0));
         }
     }
 
