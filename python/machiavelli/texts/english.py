@@ -132,6 +132,7 @@ HELP = {
 CODES = {
     "E_TOO_MANY_COPIES": "the deck does not have so many of a card",
     "E_NO_MELDS": "the cards on the table make no melds",
+    "E_INTERRUPTED": "the search was stopped",
     "E_JOKER_UNSUPPORTED": "with these jokers the answer is not known",
     "E_OPEN_CARDS": "the rules do not turn up so many open cards",
     "E_JOKER_UNPLACED": "nobody knows which meld holds the joker",

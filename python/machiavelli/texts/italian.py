@@ -130,6 +130,7 @@ HELP = {
 CODES = {
     "E_TOO_MANY_COPIES": "il mazzo non ha tante copie di una carta",
     "E_NO_MELDS": "le carte sul tavolo non formano giochi",
+    "E_INTERRUPTED": "la ricerca è stata interrotta",
     "E_JOKER_UNSUPPORTED": "con questi jolly la risposta non è nota",
     "E_OPEN_CARDS": "le regole non scoprono tante carte aperte",
     "E_JOKER_UNPLACED": "non si sa in quale gioco si trova il jolly",
