@@ -10,6 +10,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::arrays;
 use crate::batch::CountRows;
 use crate::detached::detached;
 use crate::error::{BadCounts, Result};
@@ -63,6 +64,7 @@ impl Arena {
 
     /// The questions: the columns of `Views` from the number of the game on.
     fn asks<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyTuple>> {
+        arrays::ready(py)?;
         let arena = self.lock();
         let (numbers, views): (Vec<_>, Vec<_>) =
             arena.asks().map(|ask: Ask<'_>| ((ask.game, ask.player as u8), ask.view())).unzip();

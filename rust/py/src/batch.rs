@@ -11,6 +11,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString, PyTuple, PyType};
 
+use crate::arrays;
 use crate::detached::detached;
 use crate::error::{BadCounts, BadQuestion, Error, Result};
 use crate::integer::{AtMost, Threads};
@@ -142,6 +143,7 @@ impl<'py> FromPyObject<'_, 'py> for TableRows<'py> {
     type Error = Error;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self> {
+        arrays::ready(given.py())?;
         let is_list = given.is_instance_of::<PySequence>() && !given.is_instance_of::<PyString>();
         if given.is_instance_of::<PyUntypedArray>() || !is_list {
             return Ok(Self::Counts(given.extract()?));
@@ -235,6 +237,7 @@ impl<'py> FromPyObject<'_, 'py> for CountRows<'py> {
     type Error = Error;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self> {
+        arrays::ready(given.py())?;
         let Ok(array) = given.cast::<PyUntypedArray>() else {
             let message =
                 format!("expected an array of counts, uint8[n, 53], not {}", type_name(&given));

@@ -8,6 +8,7 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyTuple};
 
+use crate::arrays;
 use crate::card::Card;
 use crate::error::{BadCounts, Error, Result};
 use crate::value::{Given, OrDefault, Parts, Value, show_and_copy};
@@ -65,8 +66,9 @@ impl Cards {
     }
 
     /// The counts in index order, a new `numpy.uint8[53]`.
-    fn to_counts<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_slice(py, self.0.counts())
+    fn to_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        arrays::ready(py)?;
+        Ok(PyArray1::from_slice(py, self.0.counts()))
     }
 
     /// How often the card occurs.

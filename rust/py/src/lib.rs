@@ -8,6 +8,7 @@
 
 mod action;
 mod arena;
+mod arrays;
 mod batch;
 mod card;
 mod cards;

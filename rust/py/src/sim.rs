@@ -8,6 +8,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::arrays;
 use crate::detached::{Interrupts, detached};
 use crate::error::Result;
 use crate::integer::{Games, Seed, Threads};
@@ -84,6 +85,7 @@ fn tell(interrupts: &Interrupts, progress: Option<&Py<PyAny>>, over: u64) -> Con
 
 /// The columns as arrays, in the order in which `machiavelli.simulation` names them.
 pub(crate) fn columns(py: Python<'_>, games: sim::Games) -> PyResult<Bound<'_, PyTuple>> {
+    arrays::ready(py)?;
     let shape = (games.len(), games.players);
     PyTuple::new(
         py,
