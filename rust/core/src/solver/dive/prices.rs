@@ -312,21 +312,17 @@ impl Descent {
         self.left = self.left.saturating_sub(EFFORT);
         let bound = self.price(around, stretch);
         let mut budget = least.max(bound);
-        let mut found = Err(budget);
         let patience = if bound < least { self.patience.cheap } else { self.patience.priced };
-        while budget < limit
-            && self.left > 0
-            && let Some(end) = self.attempt(around, stretch, budget, patience)
-        {
-            match end {
-                Ok(()) => {
-                    found = Ok(budget);
-                    break;
-                }
-                Err(more) => budget = more,
+        let found = loop {
+            if budget >= limit || self.left == 0 {
+                break Err(budget);
             }
-            found = Err(budget);
-        }
+            match self.attempt(around, stretch, budget, patience) {
+                Some(Ok(())) => break Ok(budget),
+                Some(Err(more)) => budget = more,
+                None => break Err(budget),
+            }
+        };
         self.prices.scale = 0;
         found
     }
