@@ -56,6 +56,11 @@ impl Line {
         self.ranks.iter().enumerate().filter(move |&(_, &r)| r == rank).map(|(layer, _)| layer)
     }
 
+    /// Whether this layer is the first of two of its rank.
+    pub(super) fn is_low_ace(&self, layer: usize) -> bool {
+        self.two_aces && layer == 0
+    }
+
     /// Whether this layer is the second one of its rank.
     pub(super) fn is_high_ace(&self, layer: usize) -> bool {
         self.two_aces && layer + 1 == self.len()

@@ -38,7 +38,7 @@ pub(super) struct Lot {
 /// The lots of a layer with as many aces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
-    /// Where the ace is low, the aces used there; where it is high too, those used where it was low.
+    /// The aces that runs are given where the ace is low.
     pub(super) aces: u8,
     /// The most real cards.
     pub(super) most: u8,
@@ -68,20 +68,18 @@ impl Lots {
         self.all.clear();
         self.worth.clear();
         self.groups.clear();
-        // Where no run can reach the high ace, what aces are used is decided where the ace is low.
-        let n = offers.len();
-        let missing = offers[n.saturating_sub(3)..n - 1].iter().filter(|offer| offer.is_gap());
+        // Where no run can reach the low ace, what aces are used is decided where the ace is high.
+        let missing = offers.iter().skip(1).take(2).filter(|offer| offer.is_gap());
         self.two_aces = site.line.two_aces && missing.count() <= usize::from(site.task.wild());
         for layer in 0..site.line.len() {
             self.layers[layer] = self.all.len() as u32;
             self.grouped[layer] = self.groups.len() as u32;
             self.shapes[layer] = 0;
-            if self.aces(layer, site.line) == Aces::No {
-                self.add(site, layer);
-            } else {
-                for aces in 0..=site.task.there(site.card(layer)) {
-                    self.add_aces(site, layer, aces);
-                }
+            let there = site.task.there(site.card(layer));
+            match self.aces(layer, site.line) {
+                Aces::No => self.add(site, layer, 0),
+                Aces::Low => (0..=there).for_each(|aces| self.add_low(layer, aces)),
+                Aces::High => (0..=there).for_each(|aces| self.add(site, layer, aces)),
             }
         }
         self.layers[site.line.len()] = self.all.len() as u32;
@@ -92,27 +90,27 @@ impl Lots {
     pub(super) fn aces(&self, layer: usize, line: &Line) -> Aces {
         match layer {
             _ if !self.two_aces => Aces::No,
-            0 => Aces::Low,
+            _ if line.is_low_ace(layer) => Aces::Low,
             _ if line.is_high_ace(layer) => Aces::High,
             _ => Aces::No,
         }
     }
 
-    /// Adds the lots of a layer.
-    fn add(&mut self, site: &Site<'_>, layer: usize) {
+    /// Adds the lots of a layer, so many of its cards being used at another one.
+    fn add(&mut self, site: &Site<'_>, layer: usize, before: u8) {
         let Site { task, line, gives, .. } = *site;
         let card = site.card(layer);
         let (mut there, mut forced) = (task.there(card), task.forced[card]);
-        if line.is_high_ace(layer) {
+        if line.is_low_ace(layer) {
             (there, forced) = (0, 0);
         }
-        let mut group = Group::with(0);
-        for real in 0..=there {
-            let mut lot = Lot::of(real);
-            for total in forced.max(real)..=there {
-                if gives[layer] >> (total - real) & 1 == 1 {
+        let mut group = Group::with(before);
+        for used in before..=there {
+            let mut lot = Lot::of(used - before);
+            for total in forced.max(used)..=there {
+                if gives[layer] >> (total - used) & 1 == 1 {
                     let gain = Gain::from(task.gain(card, total));
-                    lot.give(total - real, total.saturating_sub(task.table[card]), gain);
+                    lot.give(total - used, total.saturating_sub(task.table[card]), gain);
                 }
             }
             self.keep(lot, layer, &mut group);
@@ -120,28 +118,13 @@ impl Lots {
         self.groups.push(group);
     }
 
-    /// Adds the lots of a layer of aces that can be used at both ends, so many being used where the ace
-    /// is low. What is gained is known where it is high.
-    fn add_aces(&mut self, site: &Site<'_>, layer: usize, aces: u8) {
-        let Site { task, line, gives, .. } = *site;
-        let card = site.card(layer);
+    /// Adds the lots where the ace is low and runs are given so many. What is gained is known where it is
+    /// high.
+    fn add_low(&mut self, layer: usize, aces: u8) {
         let mut group = Group::with(aces);
-        if line.is_high_ace(layer) {
-            for total in task.forced[card].max(aces)..=task.there(card) {
-                let mut lot = Lot::of(total - aces);
-                let laid = total.saturating_sub(task.table[card]);
-                lot.give(0, laid, Gain::from(task.gain(card, total)));
-                self.keep(lot, layer, &mut group);
-            }
-        } else {
-            for real in 0..=aces {
-                let mut lot = Lot::of(real);
-                if gives[layer] >> (aces - real) & 1 == 1 {
-                    lot.give(aces - real, 0, 0.0);
-                }
-                self.keep(lot, layer, &mut group);
-            }
-        }
+        let mut lot = Lot::of(aces);
+        lot.give(0, 0, 0.0);
+        self.keep(lot, layer, &mut group);
         self.groups.push(group);
     }
 

@@ -175,11 +175,11 @@ impl Task<'_> {
         found: &mut Bundles,
     ) -> SmallVec<[Range<usize>; MAX_LAYERS]> {
         let wild = self.wild();
-        // Sets of aces are decided where the ace is low.
-        let decided = |layer: usize| line.is_high_ace(layer);
+        // Sets of aces are decided where the ace is high.
+        let undecided = |layer: usize| line.is_low_ace(layer);
         let pins: SmallVec<[SmallVec<[SetPin; 1]>; MAX_LAYERS]> = (0..line.len())
             .map(|layer| {
-                let here = |rank: u8| rank == line.ranks[layer] && !decided(layer);
+                let here = |rank: u8| rank == line.ranks[layer] && !undecided(layer);
                 self.pins
                     .iter()
                     .filter(|(rank, _)| here(*rank))
@@ -191,7 +191,7 @@ impl Task<'_> {
             .map(|layer| {
                 let card = |s: usize| 13 * s + usize::from(line.ranks[layer]);
                 let mut there: [u8; Suit::COUNT] = std::array::from_fn(|s| self.there(card(s)));
-                if decided(layer) {
+                if undecided(layer) {
                     there = [0; Suit::COUNT];
                 }
                 let mut marks = [0; Suit::COUNT];
