@@ -143,6 +143,8 @@ impl Path<'_> {
                     let from = grown.from.map(|i| std::mem::take(&mut tracks[i]));
                     let mut track = from.unwrap_or_default();
                     track.items.push((layer, grown.content));
+                    let beyond = layer + 1..=layer + usize::from(grown.beyond);
+                    track.items.extend(beyond.map(|layer| (layer, Content::Wild)));
                     let pinned =
                         self.pinned.iter().find(|&&(suit, pin, _)| (suit, pin) == (s, grown.pin));
                     track.entry = pinned.map(|&(_, _, entry)| entry).or(track.entry);
@@ -188,12 +190,17 @@ impl Path<'_> {
         melds: &mut Vec<Arranged>,
     ) {
         let mut run = |items: &[(usize, Content)]| {
-            let item = |&(layer, content): &(usize, Content)| {
+            let item = |(layer, content): (usize, Content)| {
                 let rank = usize::from(self.line.ranks[layer]);
                 Item { card: Card::new(Rank::ALL[rank], Suit::ALL[s]), content }
             };
+            // Jokers beyond the last layer lie below the run.
+            let high = items.partition_point(|&(layer, _)| layer < self.line.len());
+            let (items, beyond) = items.split_at(high);
+            let lowest = items[0].0 - beyond.len();
+            let below = (lowest..).zip(beyond).map(|(layer, &(_, content))| (layer, content));
             melds.push(Arranged {
-                items: items.iter().map(item).collect(),
+                items: below.chain(items.iter().copied()).map(item).collect(),
                 is_run: true,
                 falls: open.falls(),
                 held: open.is_held(),

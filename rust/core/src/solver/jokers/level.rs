@@ -114,7 +114,7 @@ impl Style {
 
     /// The same where it is known which runs are identical.
     pub(super) fn strict(self) -> Self {
-        Self { strict: true, tall: false, ..self }
+        Self { strict: true, high: false, ..self }
     }
 }
 
@@ -216,7 +216,7 @@ impl Jokers {
             lenient: quotas > 0 || orders,
             turned: quotas == 0,
             apart: 0,
-            tall: matches!(worth, Worth::Each(_)),
+            high: matches!(worth, Worth::Each(_)),
             majority,
             ratio: jokers > 1,
             counted,

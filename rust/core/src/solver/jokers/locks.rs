@@ -335,6 +335,8 @@ pub(super) fn wants(
     let mut base = Wants::default();
     if line.ring {
         base.entering.iter_mut().for_each(|entering| entering.push(Demands::default()));
+    } else {
+        base.demands.iter_mut().for_each(|demands| demands.at(line.len() - 1).top = true);
     }
     for lying in runs {
         add_quota(&mut base, lying, line);

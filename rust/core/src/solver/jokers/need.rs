@@ -20,10 +20,10 @@ const NOTHING: u8 = (LENGTHS * SURPLUSES) as u8;
 const HOPELESS: u8 = NOTHING + 1;
 
 /// Places of the table, as many as make a power of two.
-const PLACES: usize = 128;
+const PLACES: usize = 64;
 
 /// What the runs of a configuration that may not stop are to the question what they need: the length and
-/// surplus of each, as a place in the table, with a bit if it is tall.
+/// surplus of each, as a place in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shapes {
     /// Mostly there are no more than two.
@@ -34,9 +34,6 @@ pub(super) struct Shapes {
 
 /// Each run takes a card at a layer, and there are three packs and [`MAX_JOKERS`] at most.
 const MOST: usize = 3 + MAX_JOKERS;
-
-/// Marks tall runs.
-const TALL: u8 = 1 << 6;
 
 /// What an open run needs before a layer, by length and surplus.
 #[derive(Clone, Copy, Debug)]
@@ -90,8 +87,7 @@ impl Shapes {
             let (len, surplus) = run.shape(style.majority);
             let surplus = NO_SURPLUS.saturating_add_signed(surplus as isize);
             let surplus = if style.ratio { surplus.min(SURPLUSES - 1) } else { NO_SURPLUS };
-            let tall = if run.is_tall() { TALL } else { 0 };
-            *shape = (len.min(3) * SURPLUSES + surplus) as u8 | tall;
+            *shape = (len.min(3) * SURPLUSES + surplus) as u8;
         }
         let [a, b, more @ ..] = runs;
         Self { few: [a, b], are_more: more[0] != NOTHING, more }
@@ -102,35 +98,24 @@ impl Needs {
     /// Works out what runs need, given what each layer offers.
     pub(super) fn find(&mut self, style: &Style, offers: &[Offer], beyond: Beyond) {
         let n = offers.len();
-        let tall = usize::from(TALL);
         let growths = growths(style);
-        // Runs that may stop need nothing.
-        let mut plain = [0; PLACES];
-        growths.iter().for_each(|growth| plain[usize::from(growth.run)] = NEVER);
-        plain[usize::from(HOPELESS)] = NEVER;
-        let mut last = if beyond == Beyond::Paid { [0; PLACES] } else { plain };
-        last[tall..].fill(if beyond == Beyond::Nothing { 0 } else { NEVER });
-        last[usize::from(HOPELESS)] = NEVER;
+        let mut last = Need([0; PLACES]);
+        if beyond != Beyond::Paid {
+            // Runs that may stop need nothing.
+            growths.iter().for_each(|growth| last.0[usize::from(growth.run)] = NEVER);
+        }
+        last.0[usize::from(HOPELESS)] = NEVER;
+        if beyond == Beyond::Nothing && style.high {
+            for _ in 0..MAX_JOKERS {
+                last = last.before(Offer::default(), &growths);
+            }
+        }
         self.layers.clear();
-        self.layers.resize(n + 1, Need(last));
+        self.layers.resize(n + 1, last);
         let laps = if beyond == Beyond::First { 2 } else { 1 };
         for _ in 0..laps {
-            for (layer, &Offer { real, stays }) in offers.iter().enumerate().rev() {
-                let Need(behind) = self.layers[layer + 1];
-                let Need(here) = &mut self.layers[layer];
-                *here = plain;
-                let without = if real { 0 } else { NEVER };
-                let joker = u8::from(!stays);
-                for &Growth { run, with_real, with_joker } in &growths {
-                    let with = |growth: u8| behind[usize::from(growth) % PLACES];
-                    let least = (with(with_real) + without).min(with(with_joker) + joker);
-                    here[usize::from(run) % PLACES] = least.min(NEVER);
-                }
-                // Tall runs need no less than there are layers with nothing else for a run.
-                let gaps = behind[tall + usize::from(NOTHING)] + u8::from(offers[layer].is_gap());
-                for place in 0..tall {
-                    here[tall + place] = here[place].max(gaps).min(NEVER);
-                }
+            for (layer, &offer) in offers.iter().enumerate().rev() {
+                self.layers[layer] = self.layers[layer + 1].before(offer, &growths);
             }
             if beyond == Beyond::First {
                 self.layers[n] = self.layers[0];
@@ -145,11 +130,21 @@ impl Needs {
 }
 
 impl Need {
-    /// That of runs that must pass so many layers with nothing for them, of which nothing else is known.
-    pub(super) fn of_tall(gaps: u8) -> Self {
-        let mut needs = [0; PLACES];
-        needs[usize::from(TALL)..].fill(gaps);
-        Self(needs)
+    /// That of which nothing is known.
+    pub(super) const UNKNOWN: Self = Self([0; PLACES]);
+
+    /// What runs need before a layer, if this is what they need behind it.
+    fn before(&self, offer: Offer, growths: &[Growth]) -> Self {
+        let behind = |growth: u8| self.0[usize::from(growth) % PLACES];
+        let without = if offer.real { 0 } else { NEVER };
+        let joker = u8::from(!offer.stays);
+        let mut here = [0; PLACES];
+        here[usize::from(HOPELESS)] = NEVER;
+        for &Growth { run, with_real, with_joker } in growths {
+            let least = (behind(with_real) + without).min(behind(with_joker) + joker);
+            here[usize::from(run) % PLACES] = least.min(NEVER);
+        }
+        Self(here)
     }
 
     /// What all runs of a configuration need together.

@@ -16,7 +16,7 @@
 //!
 //! None of this cuts a run in two, so long runs with jokers, which often cannot be cut, are as exact
 //! as short ones. Only where `run_max` is the number of ranks while the ace stands at both ends, or
-//! runs go round, could a run be too long. With at most four jokers such a run of 14 or more can always
+//! runs go round or beyond the last layer, could a run be too long. With at most four jokers such a run of 14 or more can always
 //! be cut: its surplus is at least 6, and as the surplus of its first i cards changes by one with each
 //! card, some i from 3 to 9 leaves the first part a surplus of 1 to 3, and both parts one of 1 or more;
 //! and so on until all parts are short enough. A run without ends, all around the ring, can be cut
@@ -32,11 +32,11 @@
 //!
 //! # Runs that begin with a joker
 //!
-//! A joker at the low end of a run can as well lie at the high end, unless that is the last layer.
-//! So a run begins with a joker only if it reaches the last layer, and on a ring never. The cards
-//! stay the same, and with them all that the rules say of the run but where its jokers are: this is
-//! not done where identical runs are told apart or a joker is worth what it stands for. Jokers that
-//! stay are where they are.
+//! A joker at the low end of a run can as well lie at the high end, if there is room. So no run begins
+//! with a joker that may go anywhere. One that reaches the last layer may go on with jokers as if there
+//! were more layers: those lie at its low end in truth. The cards stay the same, and with them all that
+//! the rules say of the run but where its jokers are: this is not done where identical runs are told
+//! apart or a joker is worth what it stands for. Jokers that stay are where they are.
 //!
 //! # Dominated configurations
 //!
@@ -84,8 +84,8 @@ pub(super) struct Style {
     /// The most that a run may have of jokers that may go anywhere and of cards that release one
     /// together, or 0 where that is not looked at.
     pub(super) apart: u8,
-    /// A run that begins with a joker that may go anywhere must reach the last layer.
-    pub(super) tall: bool,
+    /// No run begins with a joker that may go anywhere; one may take more beyond the last layer.
+    pub(super) high: bool,
     /// Real cards must outnumber jokers, else one must be real.
     pub(super) majority: bool,
     /// Whether a run can hold two jokers, so that what is real in it matters.
@@ -123,8 +123,6 @@ pub(super) struct Open {
     count: u8,
     /// The locked meld that it is passing, counted from 1, or [`PASSED`].
     pin: u8,
-    /// Whether it must reach the last layer.
-    tall: bool,
     /// Whether it must fall, or rise, where directions matter.
     pub(super) way: Way,
     /// So many jokers are too many: the most allowed plus one, or 0 for any number.
@@ -170,6 +168,8 @@ pub(super) struct Demand {
     pub(super) orders: SmallVec<[OrderStep; 1]>,
     /// No locked meld begins behind this layer.
     pub(super) last: bool,
+    /// It is the last layer of a line.
+    pub(super) top: bool,
 }
 
 /// A layer of a locked run.
@@ -214,6 +214,8 @@ pub(super) struct Grown {
     pub(super) content: Content,
     /// The locked meld that it began to hold here, or 0.
     pub(super) pin: u8,
+    /// Jokers that it takes beyond the last layer, which lie at its low end.
+    pub(super) beyond: u8,
 }
 
 impl Letter {
@@ -236,11 +238,6 @@ impl Open {
         (usize::from(self.len), i32::from(self.real) - i32::from(jokers))
     }
 
-    /// Whether it must reach the last layer.
-    pub(super) fn is_tall(self) -> bool {
-        self.tall
-    }
-
     /// Whether it holds a locked meld whose direction matters.
     pub(super) fn is_held(self) -> bool {
         self.way != Way::Any
@@ -255,23 +252,18 @@ impl Open {
 impl Style {
     /// Whether a run may stop.
     pub(super) fn may_stop(&self, run: Open) -> bool {
-        !run.tall && self.is_meld(run)
-    }
-
-    /// Whether a run is one that may lie on the table.
-    fn is_meld(&self, run: Open) -> bool {
         let enough = if self.majority { run.real > run.jokers } else { run.real >= 2 };
         run.len >= 3 && (run.pin == 0 || run.pin == PASSED) && (!self.ratio || enough)
     }
 
     /// Whether all runs may stop together.
     pub(super) fn may_end(&self, config: &[Open]) -> bool {
-        config.iter().all(|&run| self.is_meld(run)) && twins::differ(self, config)
+        config.iter().all(|&run| self.may_stop(run)) && twins::differ(self, config)
     }
 
     /// How many runs may not stop at the next layer, or at the end.
     pub(super) fn due(&self, config: &[Open]) -> u8 {
-        config.iter().filter(|&&run| !self.is_meld(run)).count() as u8
+        config.iter().filter(|&&run| !self.may_stop(run)).count() as u8
     }
 
     /// The run with one more card; `None` if it may not be.
@@ -281,7 +273,6 @@ impl Style {
         if self.strict {
             run.twins = run.twins.with(run.len == 0, is_real);
         }
-        run.tall |= self.tall && run.len == 0 && content == Content::Wild;
         run.len += 1;
         if is_real {
             run.real += 1;
@@ -343,7 +334,6 @@ impl Style {
         len && real
             && a.count <= b.count
             && (a.pin, a.way) == (b.pin, b.way)
-            && a.tall <= b.tall
             && limited(a) >= limited(b)
             && a.whole & !b.whole == 0
             && a.kept.is_as_free_as(b.kept)
@@ -439,7 +429,7 @@ impl Step<'_> {
         self.each(Some(i), run, pin, letter, |step, rest| step.run(i + 1, rest, pins));
     }
 
-    /// Starts runs with what is left.
+    /// Starts runs with what is left, if that may be.
     fn start(&mut self, letter: Letter, pins: u32) {
         let demand = self.demand;
         if let Some(pin) = demand.pins.iter().find(|pin| pins >> pin.id & 1 == 1) {
@@ -447,20 +437,35 @@ impl Step<'_> {
             self.each(None, Open::default(), Some(*pin), letter, |step, more| {
                 step.start(more, rest);
             });
-        } else if letter.real > 0 || letter.wild > 0 {
+        } else if letter.real > 0 || letter.wild > 0 && !self.style.high {
             // One kind after the other, so that their order makes no difference.
             let only = if letter.real > 0 { Letter { wild: 0, ..letter } } else { letter };
             self.each(None, Open::default(), None, only, |step, rest| {
                 let wild = if letter.real > 0 { letter.wild } else { rest.wild };
                 step.start(Letter { wild, ..rest }, 0);
             });
-        } else if letter.marks == 0 {
+        } else if letter.marks == 0 && (letter.wild == 0 || demand.top) {
+            self.go_beyond(0, letter.wild);
+        }
+    }
+
+    /// Gives so many jokers to runs from `i` on beyond the last layer.
+    fn go_beyond(&mut self, i: usize, wild: u8) {
+        if wild == 0 {
             let mut grown = self.grown.clone();
             if self.style.strict {
                 twins::number(&mut grown);
             }
             grown.sort_by_key(|grown| grown.open);
-            (self.found)(&grown);
+            return (self.found)(&grown);
+        }
+        for i in i..self.grown.len() {
+            let Grown { open, beyond, .. } = self.grown[i];
+            if let Some(longer) = self.style.grow(open, Content::Wild, 0, &Demand::default()) {
+                (self.grown[i].open, self.grown[i].beyond) = (longer, beyond + 1);
+                self.go_beyond(i, wild - 1);
+                (self.grown[i].open, self.grown[i].beyond) = (open, beyond);
+            }
         }
     }
 
@@ -488,7 +493,7 @@ impl Step<'_> {
             let Some(kept) = run.kept.with(&step.demand.orders, content, joker_of) else { return };
             let run = Open { kept, ..run };
             if let Some(open) = step.style.grow(run, content, mark, step.demand) {
-                step.grown.push(Grown { open, from, content, pin: begun });
+                step.grown.push(Grown { open, from, content, pin: begun, beyond: 0 });
                 then(step, rest);
                 step.grown.pop();
             }

@@ -45,8 +45,6 @@ pub(super) struct Passage {
     pub(super) wild: u8,
     /// How many runs can go on at the next layer without one of them.
     pub(super) onward: u8,
-    /// How many layers behind have nothing else for a run, but no more than matter.
-    pub(super) gaps: u8,
 }
 
 /// What a layer has to do with aces that can be used at both ends.

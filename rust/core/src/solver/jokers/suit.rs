@@ -153,21 +153,17 @@ impl Graph {
         };
         self.layers[0] = 0;
         self.arrive(reach, list);
-        let mut gaps = offers.iter().filter(|offer| offer.is_gap()).count() as u8;
-        for (layer, offer) in offers.iter().enumerate() {
-            gaps -= u8::from(offer.is_gap());
+        for layer in 0..offers.len() {
             let passage = Passage {
                 demand: site.task.demands[site.suit][layer],
                 shape: self.lots.shape(layer),
                 aces: self.lots.aces(layer, site.line),
                 wild: site.task.wild(),
                 onward: site.onward(automaton, layer + 1),
-                gaps: gaps.min(site.task.wild() + 1),
             };
             let known = if kept { reach.known(list, passage) } else { None };
             let crossing = known.unwrap_or_else(|| {
-                let tall = Need::of_tall(passage.gaps);
-                let need = if kept { &tall } else { self.needs.at(layer + 1) };
+                let need = if kept { &Need::UNKNOWN } else { self.needs.at(layer + 1) };
                 let lots = (self.lots.groups_of(layer), site.marks(automaton, layer));
                 reach.cross(automaton, (list, passage), lots, need, site.watch)
             });

@@ -211,7 +211,9 @@ impl Task<'_> {
         let stays = |l: usize| pins(l).iter().any(|pin| pin.holds == Holds::Joker);
         let real = |l: usize| self.there(13 * s + usize::from(line.ranks[l])) > 0;
         let layers = 0..line.len();
-        (line.ring || line.two_aces && automaton.style.run_max < line.len() as u8)
+        let Style { high, run_max, .. } = automaton.style;
+        let longest = line.len() as u8 + if high { self.wild() } else { 0 };
+        (line.ring || run_max < longest)
             && layers.clone().any(|l| !pins(l).is_empty())
             && layers.filter(|&l| !real(l) && !stays(l)).count() <= usize::from(self.wild())
     }
