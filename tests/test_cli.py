@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from machiavelli import Rules
+from machiavelli.cli import odds
+from machiavelli.cli.app import app
 from machiavelli.explain import explain
 from machiavelli.texts import LANGUAGES, Texts
 
@@ -71,6 +73,9 @@ def on_terminal(*arguments: str, **environment: str) -> str:
 def test_check_tells_what_a_meld_is() -> None:
     assert said("check", "9s 9c 9d") == "legal  yes\nkind   set\nmeld   9c 9d 9s\n"
     assert said("check", "9s", "9c", "9d") == said("check", "9s 9c 9d")
+    done = run("check", "Kc Ac 2c", "3c 4c 5c", "--set", "wrap=true")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("machiavelli: one meld is judged at a time: ")
     assert "jokers  4c\n" in said("check", "6c 5c *", "--rules", "agimeg-jokers4")
     assert answer("check", "Kc Ac 2c", "--set", "wrap=true") == {
         "legal": True,
@@ -241,6 +246,9 @@ BAD = {
     "rules": (["rules", "bridge"], "no preset"),
     "option": (["check", "9c 9d 9h", "--set", "colour=red"], "no option"),
     "value": (["check", "9c 9d 9h", "--set", "decks=4", "--set", "wrap=1"], "C_OPTION: wrap"),
+    "no points": (["rules", "agimeg-category"], "as in category_values={number:5, figure:10, ace:"),
+    "no threshold": (["rules", "agimeg-threshold"], "as in threshold=100"),
+    "no hand size": (["deal", "--rules", "agimeg-small-hand"], "as deal={2:5} would"),
     "syntax": (["check", "9c 9d 9h", "--set", "deal={2:"], "expected"),
     "no value": (
         ["check", "9c 9d 9h", "--set", "decks="],
@@ -361,8 +369,22 @@ def test_help_and_version() -> None:
     assert said("odds") == said("odds", "--help")
     for command in ("solve", "check", "rules", "odds"):
         assert command in said("--help")
-        assert "--json" in said(command, "--help") or command == "odds"
     assert re.fullmatch(r"machiavelli \d+\.\d+\.\d+\n", said("--version"))
+
+
+COUNTS = [f"odds {count.name}" for count in odds.app.registered_commands]
+COMMANDS = [str(command.name) for command in app.registered_commands]
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "odds", *COUNTS])
+def test_each_command_takes_json(command: str) -> None:
+    assert re.search(r"--json\b", said(*command.split(), "--help"))
+
+
+def test_odds_lists_what_it_counts_and_takes_json_before_or_after() -> None:
+    assert [f"odds {count['name']}" for count in answer("odds")] == COUNTS
+    count = ["meld-in-hand", "3"]
+    assert said("odds", "--json", *count) == said("odds", *count, "--json")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

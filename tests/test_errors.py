@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from machiavelli import (
+    Action,
     Builtin,
     Card,
     Cards,
@@ -32,6 +33,7 @@ from machiavelli import (
     PlanFault,
     PositionError,
     QuestionError,
+    RecordError,
     RowError,
     Rules,
     RulesError,
@@ -47,6 +49,7 @@ from machiavelli import (
     odds,
     simulate,
     solve,
+    solve_many,
 )
 from machiavelli.simulation import Views
 
@@ -73,6 +76,19 @@ def test_errors_are_one_tree_and_pickle(error: MachiavelliError) -> None:
 
 def test_an_error_of_a_row_is_an_error_of_its_position() -> None:
     assert issubclass(RowError, PositionError)
+
+
+@pytest.mark.parametrize("read", [Card, Cards, Meld, Table, Rules, Rules.parse, Action, check_meld])
+def test_text_that_cannot_be_read_has_its_code(read: Callable[[str], Any]) -> None:
+    with pytest.raises(ParseError) as caught:
+        read("7x (")
+    assert caught.value.code == "E_PARSE"
+
+
+def test_the_code_of_rules_is_that_of_the_first_reason() -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules(wrap=True, ace="high", decks=4)
+    assert caught.value.code == caught.value.reasons[0][0] == "C_OPTION"
 
 
 def test_text_errors_tell_where() -> None:
@@ -165,9 +181,8 @@ ASK: dict[str, tuple[Callable[[Any], Any], str, str]] = {
     "threads": (lambda n: simulate(deals=1, threads=n), "E_THREADS", "threads"),
     "hand_size": (odds.meld_in_hand, "E_HAND_SIZE", "n"),
     "view": (PLAY.view, "E_SEAT", "seat"),
-}
-SMALL: dict[str, tuple[Callable[[Any], Any], str, str]] = {
-    "at_most": (lambda n: solve("", "7h 8h 9h", at_most=n), "E_AT_MOST", "at_most"),
+    "dealer": (lambda n: State.start(seed=7, dealer=n), "E_SEAT", "seat"),
+    "play": (lambda n: PLAY.play("pass", seat=n), "E_SEAT", "seat"),
     "lay": (lambda n: PLAN.lay("Jh", n), "E_PLAN_MELD", "meld"),
     "take": (lambda n: PLAN.take("9c", n), "E_PLAN_MELD", "meld"),
     "move from": (lambda n: PLAN.move("9c", n), "E_PLAN_MELD", "meld"),
@@ -178,6 +193,7 @@ SMALL: dict[str, tuple[Callable[[Any], Any], str, str]] = {
     "join other": (lambda n: PLAN.join(0, n), "E_PLAN_MELD", "meld"),
     "reverse": (PLAN.reverse, "E_PLAN_MELD", "meld"),
 }
+AT_MOST = {"at_most": (lambda n: solve("", "7h 8h 9h", at_most=n), "E_AT_MOST", "at_most")}
 
 
 def shown(number: Any) -> str:
@@ -186,7 +202,7 @@ def shown(number: Any) -> str:
 
 OUT_OF_RANGE = [
     pytest.param(*question, number, id=f"{name} {index}")
-    for questions, numbers in ((ASK, BEYOND), (SMALL, NEGATIVE))
+    for questions, numbers in ((ASK, BEYOND), (AT_MOST, NEGATIVE))
     for name, question in questions.items()
     for index, number in enumerate(numbers)
 ]
@@ -208,16 +224,11 @@ def test_integers_out_of_range_are_named(
 def test_the_largest_integers_that_make_sense_are_taken() -> None:
     assert Builtin("random", 2**64 - 1).seed == 2**64 - 1
     assert solve("", "7h 8h 9h", at_most=10**5_000).value == 3
-    for name in ("split", "split at"):
-        ask, code, _ = SMALL[name]
-        with pytest.raises(PlanError) as caught:
-            ask(10**5_000)
-        assert caught.value.code == code
 
 
 @pytest.mark.parametrize("number", [1.5, "1", object(), np.float64(2)])
 def test_numbers_that_are_no_integers_are_type_errors(number: Any) -> None:
-    for ask, _, name in (ASK | SMALL).values():
+    for ask, _, name in (ASK | AT_MOST).values():
         with pytest.raises(TypeError, match=rf"{name}.* is an integer, not \w+"):
             ask(number)
 
@@ -256,27 +267,53 @@ def test_half_characters_are_read_as_none() -> None:
     assert State.read(state.record).names[1] == "Bruno"
 
 
+@pytest.mark.parametrize("name", ["\x1b[2JAnna", "An\nna", "An\x00na", "An\x9bna", "\x7f"])
+def test_names_with_control_characters_are_refused(name: str) -> None:
+    for begin in (
+        lambda: State.start(players=["Bruno", name], seed=1),
+        lambda: State.from_position(["2c", "2d"], players=["Bruno", name]),
+        lambda: Game({"Bruno": "greedy", name: "greedy"}, seed=1),
+    ):
+        with pytest.raises(SetupError, match="the name of player 1 has the control character") as c:
+            begin()
+        assert c.value.code == "E_NAME"
+        assert str(c.value).isprintable()
+    record = State.start(players=["Bruno", "Anna"], seed=1)[0].record
+    with pytest.raises(RecordError) as caught:
+        State.read(record.replace("Anna", name))
+    assert (caught.value.line, caught.value.state) == (5 if "\n" in name else 4, None)
+
+
 def test_more_seats_than_there_are_are_refused() -> None:
     with pytest.raises(QuestionError) as caught:
         State.from_position(["2c", "2d"], opened=itertools.repeat(0))
     assert caught.value.code == "E_SEAT"
 
 
-NOBODY = "player 2 does not play, only players 0 1 do"
+SEAT_QUESTIONS: list[Callable[[int], object]] = [
+    PLAY.view,
+    PLAY.hand,
+    PLAY.events_for,
+    lambda seat: PLAY.play("pass", seat=seat),
+    lambda seat: PLAY.can_play("pass", seat=seat),
+    lambda seat: PLAY.judge("pass", seat=seat),
+]
+SEAT_SETUPS: list[Callable[[int], object]] = [
+    lambda seat: State.start(seed=7, dealer=seat),
+    lambda seat: State.from_position(["2c", "2d"], opened=[0, seat]),
+    lambda seat: State.from_position(["2c", "2d"], on_turn=seat),
+    lambda seat: State.from_position(["2c", "2d"], dealer=seat),
+]
 
 
-@pytest.mark.parametrize("ask", [PLAY.view, PLAY.hand, PLAY.events_for])
-def test_a_seat_at_which_nobody_plays_is_named(ask: Callable[[int], object]) -> None:
-    with pytest.raises(QuestionError, match=NOBODY) as caught:
-        ask(2)
+@pytest.mark.parametrize("seat", [2, 9, 2**40])
+@pytest.mark.parametrize("ask", SEAT_QUESTIONS + SEAT_SETUPS, ids=range(10))
+def test_a_seat_at_which_nobody_plays_is_named(ask: Callable[[int], object], seat: int) -> None:
+    error = QuestionError if ask in SEAT_QUESTIONS else SetupError
+    with pytest.raises(error) as caught:
+        ask(seat)
     assert caught.value.code == "E_SEAT"
-
-
-@pytest.mark.parametrize("seats", [{"opened": [0, 2]}, {"on_turn": 2}, {"dealer": 2}])
-def test_a_position_has_no_other_seats_than_its_hands(seats: Any) -> None:
-    with pytest.raises(SetupError, match=NOBODY) as caught:
-        State.from_position(["2c", "2d"], **seats)
-    assert caught.value.code == "E_SEAT"
+    assert str(caught.value) == f"player {seat} does not play, only players 0 1 do"
 
 
 @pytest.mark.parametrize("players", [[], ["Anna"], list("abcdef"), 0, 1, 6])
@@ -298,6 +335,47 @@ def test_too_many_players_are_counted() -> None:
     ):
         with pytest.raises(RulesError, match=r"players must be 2 to 5 \(players_max\), not 20"):
             play()
+
+
+MANY = Cards.from_counts([128] + [0] * 52)
+
+
+@pytest.mark.parametrize(
+    ("ask", "times"),
+    [
+        (lambda: solve("", MANY), 128),
+        (lambda: State.from_position([MANY, MANY]), 256),
+        (lambda: State.from_position([MANY, MANY], stock="Ac " * 200), 456),
+        (lambda: solve_many(np.array([MANY.to_counts()]), np.array([MANY.to_counts()])), 256),
+    ],
+    ids=["hand", "hands", "stock", "batch"],
+)
+def test_all_copies_that_are_too_many_are_counted(ask: Callable[[], object], times: int) -> None:
+    with pytest.raises(PositionError, match=f"Ac is there {times} times, the deck has 2"):
+        ask()
+
+
+def test_no_more_jokers_than_the_deck_has_are_taken() -> None:
+    jokers = Cards.from_counts([0] * 52 + [128])
+    with pytest.raises(PositionError, match=r"\* is there 256 times, the deck has 255"):
+        State.from_position([jokers, jokers], jokers=255)
+
+
+@pytest.mark.parametrize("given", [10**30, -(10**30)])
+def test_an_option_names_the_number_that_is_given(given: int) -> None:
+    message = f"decks must be an integer from 1 to 3, not {given}$"
+    with pytest.raises(RulesError, match=message):
+        Rules(decks=given)
+    with pytest.raises(RulesError, match=message):
+        Rules(f"modiano(decks={given})")
+
+
+def test_things_are_named_in_the_number_that_there_are() -> None:
+    row = np.zeros((1, 53), np.uint8)
+    with pytest.raises(CountsError, match="tables and hands are equally many, not 0 and 1"):
+        solve_many(row[:0], row)
+    with pytest.raises(PlanError, match="a meld of 1 card cannot be split after 1"):
+        Plan("7h", "").split(0, 1)
 
 
 @pytest.mark.parametrize("players", [[], ["greedy"], {}, {"Anna": "greedy"}])

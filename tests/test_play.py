@@ -342,10 +342,20 @@ def test_what_is_typed_or_named_gives_a_terminal_no_orders(tmp_path: Path) -> No
 def test_names_in_a_record_give_a_terminal_no_orders(tmp_path: Path) -> None:
     file = tmp_path / "game.rec"
     state, _ = State.start("modiano", ["Anna", "Bruno"], seed=7, dealer=1)
-    file.write_text(state.play("pass")[0].record.replace("Anna", HOSTILE), encoding="utf-8")
+    record = state.play("pass")[0].record
     for arguments in (["replay"], ["replay", "--check"], ["play", "--resume"]):
+        file.write_text(record.replace("Anna", "\u202eAnna"), encoding="utf-8")
         text = said(*arguments, str(file))
         assert all(line.isprintable() for line in text.splitlines())
+        assert r"\u202eAnna" in text or "--check" in arguments
+        file.write_text(record.replace("Anna", HOSTILE), encoding="utf-8")
+        done = piped(*arguments, str(file))
+        assert (done.returncode, done.stdout) == (2, "")
+        [line] = done.stderr.splitlines()
+        assert line.endswith(
+            r"line 3 of the record: the name of player 0 has the control "
+            r"character \u{1b}"
+        )
 
 
 LONG = "9" * 5_000

@@ -252,7 +252,7 @@ def test_options_of_the_rules_count_for_the_position() -> None:
 BAD_QUESTIONS: list[tuple[dict[str, Any], type[Exception], str | None]] = [
     ({"keep": "Kd"}, QuestionError, "E_NOT_IN_HAND"),
     ({"keep": "Jh Jh"}, QuestionError, "E_NOT_IN_HAND"),
-    ({"keep": "Jx"}, ParseError, None),
+    ({"keep": "Jx"}, ParseError, "E_PARSE"),
     ({"keep": None}, TypeError, None),
     ({"at_most": -1}, QuestionError, "E_AT_MOST"),
     ({"at_most": -(10**30)}, QuestionError, "E_AT_MOST"),
@@ -278,9 +278,9 @@ BAD_QUESTIONS: list[tuple[dict[str, Any], type[Exception], str | None]] = [
     ({"rules": "tahiti", "open_cards": "7d 7c 7h 7s 8s"}, PositionError, "E_OPEN_CARDS"),
     ({"rules": "tahiti", "open_cards": "Jh Jh"}, PositionError, "E_TOO_MANY_COPIES"),
     ({"rules": None}, TypeError, None),
-    ({"rules": "bridge"}, RulesError, None),
-    ({"colour": "red"}, RulesError, None),
-    ({"threads": 2}, RulesError, None),
+    ({"rules": "bridge"}, RulesError, "C_OPTION"),
+    ({"colour": "red"}, RulesError, "C_OPTION"),
+    ({"threads": 2}, RulesError, "C_OPTION"),
 ]
 
 

@@ -138,7 +138,7 @@ def test_the_first_dealer_is_found_by_lot() -> None:
         ({"players": 2}, m.SetupError),
         ({"players": 2, "dealer": 0}, m.SetupError),
         ({"players": 2, "dealer": 2, "seed": 1}, m.SetupError),
-        ({"players": 2, "dealer": 8, "seed": 1}, m.QuestionError),
+        ({"players": 2, "dealer": 8, "seed": 1}, m.SetupError),
         ({"players": 2, "dealer": -1, "seed": 1}, m.QuestionError),
         ({"players": 2, "dealer": "Anna", "seed": 1}, TypeError),
         ({"players": 2, "seed": -1}, m.QuestionError),

@@ -1220,8 +1220,9 @@ class State:
         An action is an `Action`, its text, or a table to submit. What is a mistake by the rules is
         done, and costs what it costs.
 
-        Raises `IllegalTurnError` if the action is refused without penalty (R4.16), and
-        `PositionError` where rules ask what can be laid with more than four jokers in play.
+        Raises `IllegalTurnError` if the action is refused without penalty (R4.16), `QuestionError`
+        for a seat that is not among `seats`, and `PositionError` where rules ask what can be laid
+        with more than four jokers in play.
         """
     def can_play(self, action: _ActionLike, *, seat: int | None = None) -> bool:
         """Whether `play` would not refuse the action."""

@@ -17,7 +17,8 @@
         └── RecordError           a record that cannot be read to its end
 
 Each message is one sentence that names the offending cards or options, and each error carries what
-a program needs as attributes. Objects of a wrong type raise `TypeError`, as everywhere in Python.
+a program needs as attributes: a `code` that does not change, and what it is about. Objects of a
+wrong type raise `TypeError`, as everywhere in Python.
 """
 
 TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
@@ -43,15 +44,20 @@ __all__ = [
 
 
 class MachiavelliError(ValueError):
-    """Any error of this package.
+    """Any error of this package; `code` tells programs what is wrong, and does not change.
 
     >>> import machiavelli
     >>> try:
     ...     machiavelli.Cards("7h 8x")
     ... except machiavelli.MachiavelliError as error:
-    ...     print(type(error).__name__)
-    ParseError
+    ...     print(type(error).__name__, error.code)
+    ParseError E_PARSE
     """
+
+    def __init__(self, message: str, code: str) -> None:
+        """Keep the message and the code."""
+        super().__init__(message, code)
+        self.code = code
 
     def __str__(self) -> str:
         """The message."""
@@ -61,12 +67,13 @@ class MachiavelliError(ValueError):
 class ParseError(MachiavelliError):
     """Text that cannot be read; `text` is the text, `position` where in it the trouble starts.
 
-    The position counts characters from 0.
+    The position counts characters from 0; `code` is `E_PARSE`.
     """
 
     def __init__(self, message: str, text: str, position: int) -> None:
         """Keep the message and what it is about."""
-        super().__init__(message, text, position)
+        super().__init__(message, "E_PARSE")
+        self.args = (message, text, position)
         self.text = text
         self.position = position
 
@@ -75,48 +82,40 @@ class RulesError(MachiavelliError):
     """Options that no rules can have.
 
     `reasons` holds a pair of code and sentence for each violated condition (R7.4), for example
-    `("C_WRAP", "…")`.
+    `("C_WRAP", "…")`; `code` is that of the first.
     """
 
     def __init__(self, message: str, reasons: tuple[tuple[str, str], ...]) -> None:
         """Keep the message and every reason."""
-        super().__init__(message, reasons)
+        super().__init__(message, reasons[0][0])
+        self.args = (message, reasons)
         self.reasons = reasons
 
 
-class _CodedError(MachiavelliError):
-    """An error with a stable code."""
-
-    def __init__(self, message: str, code: str) -> None:
-        """Keep the message and the code."""
-        super().__init__(message, code)
-        self.code = code
-
-
-class CountsError(_CodedError):
+class CountsError(MachiavelliError):
     """Numbers that are no multiset of cards; `code` is `N_DTYPE`, `N_RANGE` or `N_SHAPE`."""
 
 
-class InvalidMeldError(_CodedError):
+class InvalidMeldError(MachiavelliError):
     """Cards that are no meld; `code` is the first failure in the order of R3.12."""
 
 
-class InvalidTableError(_CodedError):
+class InvalidTableError(MachiavelliError):
     """A table that cannot lie so; `code` is that of its first bad meld, or `E_IDENTICAL_MELD`."""
 
 
-class IllegalTurnError(_CodedError):
+class IllegalTurnError(MachiavelliError):
     """A turn or an action that the rules refuse.
 
     `code` is the first failure in the order of R4.16.
     """
 
 
-class PlanError(_CodedError):
+class PlanError(MachiavelliError):
     """A step on the working table of a turn that cannot be done; `code` begins with `E_PLAN_`."""
 
 
-class PositionError(_CodedError):
+class PositionError(MachiavelliError):
     """A position that the deck cannot bring about, or with more jokers than a search takes.
 
     `code` is `E_TOO_MANY_COPIES`, `E_CARD`, `E_JOKER_OFF`, `E_JOKER_UNSUPPORTED` or `E_OPEN_CARDS`.
@@ -137,15 +136,15 @@ class RowError(PositionError):
         self.row = row
 
 
-class QuestionError(_CodedError):
+class QuestionError(MachiavelliError):
     """A question that makes no sense for the position; `code` names the part at fault."""
 
 
-class SetupError(_CodedError):
+class SetupError(MachiavelliError):
     """A match or a deal that cannot begin; `code` is for example `E_DECK` or `E_MATCH_OVER`."""
 
 
-class RecordError(_CodedError):
+class RecordError(MachiavelliError):
     """A record that cannot be read to its end.
 
     `line` is the first line that is not as it must be, counted from 1, `code` is `E_RECORD`, and
@@ -160,7 +159,7 @@ class RecordError(_CodedError):
         self.state = state
 
 
-class CheckpointError(_CodedError):
+class CheckpointError(MachiavelliError):
     """A file of a simulation that is damaged, about other games, or in use by another process.
 
     `path` is the file, and `code` is `E_CHECKPOINT`.

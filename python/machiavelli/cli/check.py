@@ -28,7 +28,7 @@ from machiavelli.render import jokers_of
 
 MeldArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="MELD", help='A meld: "Qc Kc Ac".', show_default=False),
+    typer.Argument(metavar="MELD", help='One meld: "Qc Kc Ac".', show_default=False),
 ]
 TableOption = Annotated[str, typer.Option(metavar="MELDS", help="The table before the turn.")]
 HandOption = Annotated[str, typer.Option(metavar="CARDS", help="The hand before the turn.")]
@@ -66,7 +66,7 @@ def check_command(
         if given := ", ".join(option for option, value in of_a_turn.items() if value):
             message = f"a meld is judged by itself: leave out {given}, or give --final, not a meld"
             raise typer.BadParameter(message)
-        _check_meld(" ".join(meld), rules, changes, as_json)
+        _check_meld(_one_meld(meld), rules, changes, as_json)
         return
     before, by = read(Table, "--table", table), chosen_rules(rules, changes)
     turn = check_turn(
@@ -101,6 +101,14 @@ def check_command(
     print_line()
     print_line("table")
     print_melds(turn.table, before, by)
+
+
+def _one_meld(arguments: list[str]) -> str:
+    """A meld that is given as one argument, or a card an argument."""
+    if len(arguments) > 1 and any(len(argument.split()) > 1 for argument in arguments):
+        message = "one meld is judged at a time: give its cards alone, or a whole table to --final"
+        raise typer.BadParameter(message)
+    return " ".join(arguments)
 
 
 def _check_meld(meld: str, rules: str, changes: list[str] | None, as_json: bool) -> None:

@@ -1,5 +1,6 @@
 """`machiavelli odds`."""
 
+import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -28,9 +29,15 @@ PhysicalOption = Annotated[
 
 
 @app.callback(invoke_without_command=True)
-def root(context: typer.Context) -> None:
+def root(context: typer.Context, as_json: JsonOption = False) -> None:
     """Count hands exactly."""
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is not None:
+        # The option means the same before the name of the count as after it.
+        context.default_map = {context.invoked_subcommand: {"as_json": as_json}}
+    elif as_json:
+        counts = ((count.name, inspect.getdoc(count.callback)) for count in app.registered_commands)
+        print_json([{"name": name, "about": about} for name, about in counts])
+    else:
         typer.echo(context.get_help())
 
 

@@ -77,6 +77,9 @@ LanguageOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+JsonLinesOption = Annotated[
+    bool, typer.Option("--json", help="Print every event as a JSON document on a line.")
+]
 TableOption = Annotated[
     str, typer.Option(metavar="MELDS", help='What lies on the table: "4h 5h 6h | 9c 9d 9s".')
 ]

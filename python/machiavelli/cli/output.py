@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from machiavelli import Card, Cards, MachiavelliError, Meld, Rules, Table, render
+from machiavelli import Card, Cards, MachiavelliError, Meld, Rules, RulesError, Table, render
 from machiavelli.explain import explain
 from machiavelli.texts import Texts
 
@@ -189,7 +189,8 @@ _PLAIN = (str, int, float, list, tuple, dict, type(None))
 def print_error(error: MachiavelliError | typer.TyperException, *, as_json: bool) -> None:
     """Prints what was wrong in one line on standard error, and as JSON where that is wanted."""
     if isinstance(error, MachiavelliError):
-        kind, message, facts = type(error).__name__, str(error), vars(error)
+        kind, message = type(error).__name__, str(error)
+        facts = {name: value for name, value in vars(error).items() if not name.startswith("_")}
     else:
         # Without a parameter, typer would say that some value is invalid.
         alone = isinstance(error, typer.BadParameter) and error.param is None
@@ -199,5 +200,6 @@ def print_error(error: MachiavelliError | typer.TyperException, *, as_json: bool
     if as_json:
         told = {name: value for name, value in facts.items() if isinstance(value, _PLAIN)}
         print_json({"error": {"type": kind, "message": line, **told}})
-    code = f"{facts['code']}: " if "code" in facts else ""
-    typer.echo(f"machiavelli: {code}{line}", err=True)
+    if isinstance(error, MachiavelliError) and not isinstance(error, RulesError):
+        line = f"{error.code}: {line}"  # reasons bring their codes along
+    typer.echo(f"machiavelli: {line}", err=True)

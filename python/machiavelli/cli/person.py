@@ -118,9 +118,8 @@ class Person:
 
     def refused(self, error: MachiavelliError) -> None:
         """Shows why the answer did not do."""
-        code = getattr(error, "code", None)
-        why = self._texts.reason(code) if code else str(error)
-        self._surface.problem(self._texts.say("refused", why=why), code)
+        why = self._texts.reason(error.code)
+        self._surface.problem(self._texts.say("refused", why=why), error.code)
 
     def __call__(self, view: View) -> Action:
         """Reads commands until one ends the turn."""

@@ -11,6 +11,7 @@ import typer
 from machiavelli import Builtin, Game, MachiavelliError, Player, State
 from machiavelli.cli.lines import edit_lines, read_line
 from machiavelli.cli.options import (
+    JsonLinesOption,
     LanguageOption,
     RulesOption,
     SetOption,
@@ -69,9 +70,6 @@ ResumeOption = Annotated[
 ]
 SortOption = Annotated[
     str, typer.Option("--sort", metavar="suit|rank", help="How your hand is sorted.")
-]
-JsonLinesOption = Annotated[
-    bool, typer.Option("--json", help="Print every event as a JSON document on a line.")
 ]
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from machiavelli import RecordError, State, render
 from machiavelli.cli.lines import read_line
-from machiavelli.cli.options import JsonOption, LanguageOption, chosen_texts
+from machiavelli.cli.options import JsonLinesOption, LanguageOption, chosen_texts
 from machiavelli.cli.output import columns, console, draws_signs, print_json, print_line
 from machiavelli.cli.screen import draw_plain, score_rows
 from machiavelli.cli.wire import fields
@@ -28,7 +28,7 @@ def replay_command(
     file: FileArgument,
     check: CheckOption = False,
     language: LanguageOption = None,
-    as_json: JsonOption = False,
+    as_json: JsonLinesOption = False,
 ) -> None:
     """Play a recorded game once more, step by step on a terminal, or check it.
 

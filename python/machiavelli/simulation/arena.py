@@ -189,7 +189,7 @@ def _counts(answer: object, rows: int) -> Counts:
         raise CountsError(message, "N_DTYPE")
     if answer.shape != (rows, 53):
         message = (
-            f"a policy asked about {rows} rows answers with shape ({rows}, 53), not {answer.shape}"
+            f"a policy answers with a row for each view, in shape ({rows}, 53), not {answer.shape}"
         )
         raise CountsError(message, "N_SHAPE")
     return answer

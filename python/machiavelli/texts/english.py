@@ -130,6 +130,7 @@ HELP = {
 }
 
 CODES = {
+    "E_PARSE": "the text cannot be read",
     "E_TOO_MANY_COPIES": "the deck does not have so many of a card",
     "E_NO_MELDS": "the cards on the table make no melds",
     "E_INTERRUPTED": "the search was stopped",
@@ -141,6 +142,7 @@ CODES = {
     "E_DECK": "the cards are not the whole deck",
     "E_EMPTY_HAND": "a player has no card",
     "E_SEAT": "nobody plays at that seat",
+    "E_NAME": "a player's name does not fit on a line",
     "E_DEAL_ON": "the deal is not over yet",
     "E_MATCH_OVER": "the match is over",
     "E_RECORD": "the record cannot be read to its end",

@@ -128,6 +128,7 @@ HELP = {
 }
 
 CODES = {
+    "E_PARSE": "il testo non si legge",
     "E_TOO_MANY_COPIES": "il mazzo non ha tante copie di una carta",
     "E_NO_MELDS": "le carte sul tavolo non formano giochi",
     "E_INTERRUPTED": "la ricerca è stata interrotta",
@@ -139,6 +140,7 @@ CODES = {
     "E_DECK": "le carte non sono il mazzo intero",
     "E_EMPTY_HAND": "un giocatore non ha carte",
     "E_SEAT": "a quel posto non gioca nessuno",
+    "E_NAME": "il nome di un giocatore non sta su una riga",
     "E_DEAL_ON": "la smazzata non è ancora finita",
     "E_MATCH_OVER": "la partita è finita",
     "E_RECORD": "la registrazione non si legge fino in fondo",

@@ -360,7 +360,7 @@ impl<'r, F: Fn(usize) -> Row<'r> + Sync> Work<'_, F> {
         let Row { melds, table, hand } = row;
         let Batch { jokers, opened, .. } = *self.batch;
         let rules = solver.rules();
-        rules.check_deck(&table.saturating_add(hand)).map_err(RowFault::Deck)?;
+        rules.check_deck(&[table, hand]).map_err(RowFault::Deck)?;
         let count = table.count(Card::JOKER) + hand.count(Card::JOKER);
         if count > JokerQuestion::MOST {
             return Err(RowFault::Jokers(count));
@@ -384,8 +384,7 @@ impl<'r, F: Fn(usize) -> Row<'r> + Sync> Work<'_, F> {
 
 /// Why a position has no answer.
 fn fault(rules: &MeldRules, table: &Cards, hand: &Cards) -> RowFault {
-    let all = table.saturating_add(hand);
-    match rules.check_deck(&all) {
+    match rules.check_deck(&[table, hand]) {
         Err(error) => RowFault::Deck(error),
         Ok(()) => RowFault::NoMelds,
     }

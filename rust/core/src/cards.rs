@@ -158,6 +158,11 @@ pub(crate) fn few<T: fmt::Display>(cards: impl IntoIterator<Item = T>) -> String
     text
 }
 
+/// A number of things, of which there may be one.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 impl Default for Cards {
     fn default() -> Self {
         Self::EMPTY

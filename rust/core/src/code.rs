@@ -4,15 +4,16 @@ use std::fmt;
 
 macro_rules! codes {
     ($($(#[$doc:meta])+ $name:ident = $text:literal,)+) => {
-        /// The stable code of an illegal meld, table, position or submission.
+        /// The stable code of text that cannot be read, or of an illegal meld, table, position or
+        /// submission.
         ///
         /// Codes of bad rules are [`rules::Code`](crate::rules::Code).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum ErrorCode { $($(#[$doc])+ $name,)+ }
 
         impl ErrorCode {
-            /// All codes: those of positions, questions, deals and plans, of melds in the order of R3.12, of turns
-            /// in the order of R4.16.
+            /// All codes: that of text, those of positions, questions, deals and plans, of melds in the
+            /// order of R3.12, of turns in the order of R4.16.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
             /// The code as it is written, for example `E_MELD_SHORT`.
@@ -24,6 +25,8 @@ macro_rules! codes {
 }
 
 codes! {
+    /// Text that cannot be read.
+    Parse = "E_PARSE",
     /// More copies of a card than the packs have.
     TooManyCopies = "E_TOO_MANY_COPIES",
     /// Table cards that cannot be arranged into melds.
@@ -44,6 +47,8 @@ codes! {
     EmptyHand = "E_EMPTY_HAND",
     /// A seat that does not play.
     Seat = "E_SEAT",
+    /// A player's name that does not fit on a line.
+    Name = "E_NAME",
     /// A new deal before the last one is over.
     DealOn = "E_DEAL_ON",
     /// A new deal after the match is over.

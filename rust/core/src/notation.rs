@@ -17,6 +17,7 @@ use smallvec::SmallVec;
 
 use crate::card::{Card, Placed, Rank, Suit};
 use crate::cards::Cards;
+use crate::code::ErrorCode;
 use crate::meld::Meld;
 use crate::table::Table;
 
@@ -53,6 +54,11 @@ impl ParseError {
     /// Where it stands in the input, in characters from 0.
     pub const fn position(&self) -> usize {
         self.position
+    }
+
+    /// `E_PARSE`.
+    pub const fn code(&self) -> ErrorCode {
+        ErrorCode::Parse
     }
 }
 

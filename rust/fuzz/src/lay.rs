@@ -16,7 +16,7 @@ fn read(bytes: &[u8]) -> Option<()> {
     let [table, hand, open] = [lines.read::<Cards>()?, lines.read()?, lines.read()?];
     let at_most: Option<u32> = lines.read();
     let all = table.saturating_add(&hand).saturating_add(&open);
-    if rules.check_deck(&all).is_err() || all.contains(Card::JOKER) {
+    if rules.check_deck(&[&table, &hand, &open]).is_err() || all.contains(Card::JOKER) {
         return None;
     }
     let mut bench = Bench { solver: Solver::new(&rules), rules };

@@ -50,7 +50,7 @@ impl SolveBatch {
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
-        format!("<the best lays of {} positions>", self.__len__(py))
+        format!("<the best lays of a batch of {}>", self.__len__(py))
     }
 }
 

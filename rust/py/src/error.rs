@@ -259,11 +259,12 @@ impl From<BadCounts> for Error {
         let (message, code) = match error {
             BadCounts::Length(n) => (format!("counts are 53 numbers, not {n}"), "N_SHAPE"),
             BadCounts::Range => ("counts are integers from 0 to 255".to_owned(), "N_RANGE"),
-            BadCounts::Answers(rows, questions) => {
-                (format!("there are {questions} views but {rows} rows of cards"), "N_SHAPE")
-            }
+            BadCounts::Answers(rows, questions) => (
+                format!("views and rows of cards are equally many, not {questions} and {rows}"),
+                "N_SHAPE",
+            ),
             BadCounts::Rows(tables, hands) => {
-                (format!("there are {tables} tables but {hands} hands"), "N_SHAPE")
+                (format!("tables and hands are equally many, not {tables} and {hands}"), "N_SHAPE")
             }
             BadCounts::Shape(shape) => {
                 (format!("an array of counts has shape (n, 53), not {shape}"), "N_SHAPE")

@@ -89,10 +89,12 @@ integers! {
     Games(u64): "a number of games", 0, Some(u64::MAX), "E_GAMES";
     /// How many games at the same time.
     AtATime(usize): "at_a_time", 1, Some(MOST_AT_A_TIME), "E_AT_A_TIME";
-    /// The number of a meld of a plan; however large, for the plan to refuse.
-    MeldNumber(usize): "the number of a meld", 0, None, "E_PLAN_MELD";
-    /// How many cards of a meld lie left of where it is split; however many, for the plan to refuse.
-    Place(usize): "at", 0, None, "E_PLAN_SPLIT";
+    /// The number of a seat, which need not be that of a player.
+    SeatNumber(usize): "a seat", 0, Some(usize::MAX as u64), "E_SEAT";
+    /// The number of a meld of a plan, which need not have so many.
+    MeldNumber(usize): "the number of a meld", 0, Some(usize::MAX as u64), "E_PLAN_MELD";
+    /// How many cards of a meld lie left of where it is split, which need not have so many.
+    Place(usize): "at", 0, Some(usize::MAX as u64), "E_PLAN_SPLIT";
 }
 
 impl Threads {

@@ -261,12 +261,12 @@ fn read_scalar(option: &str, value: &Bound<'_, PyAny>) -> PyResult<OptionValue> 
         Ok(OptionValue::Null)
     } else if let Ok(value) = value.extract::<bool>() {
         Ok(OptionValue::Bool(value))
-    } else if let Ok(value) = value.extract::<i64>() {
+    } else if let Ok(value) = value.extract::<i128>() {
         Ok(OptionValue::Int(value))
     } else if let Ok(text) = value.cast::<PyString>() {
         Ok(OptionValue::from(&*text.to_string_lossy()))
     } else if value.is_instance_of::<PyInt>() {
-        Ok(OptionValue::from("a number beyond all bounds"))
+        Ok(OptionValue::from("a number of 39 digits or more"))
     } else {
         let message = format!("no value of option {option} is a {}", type_name(value));
         Err(PyTypeError::new_err(message))

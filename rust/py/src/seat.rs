@@ -1,13 +1,13 @@
 //! Seats as Python gives and gets them: integers and tuples.
 
-use machiavelli_core::state::{Seat, Seats};
+use machiavelli_core::state::{NotSeated, Seat, Seats};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::error::{BadQuestion, Error, Result};
-use crate::integer::Bounds;
+use crate::integer::{Bounds, SeatNumber};
 
-/// The number of a seat.
+/// The number of a seat in whichever game.
 pub(crate) struct SeatArg(pub(crate) Seat);
 
 const LAST: u64 = Seat::COUNT as u64 - 1;
@@ -23,22 +23,48 @@ impl FromPyObject<'_, '_> for SeatArg {
     }
 }
 
-/// Several seats.
+/// Several seats in whichever game.
 pub(crate) struct SeatsArg(pub(crate) Seats);
 
 impl FromPyObject<'_, '_> for SeatsArg {
     type Error = Error;
 
     fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
-        let mut seats = Seats::EMPTY;
-        for (count, seat) in (1..).zip(given.try_iter()?) {
-            if count > Seat::COUNT {
-                return Err(BadQuestion::Seats(count).into());
-            }
-            seats = seats.with(seat?.extract::<SeatArg>()?.0);
-        }
-        Ok(Self(seats))
+        let seats: Vec<SeatArg> = no_more_than_seats(&given)?;
+        Ok(Self(seats.iter().fold(Seats::EMPTY, |all, seat| all.with(seat.0))))
     }
+}
+
+/// The numbers of several seats, which need not be those of players.
+pub(crate) struct SeatNumbers(Vec<SeatNumber>);
+
+impl SeatNumbers {
+    /// The seats, if all are among these.
+    pub(crate) fn among(&self, seats: Seats) -> std::result::Result<Seats, NotSeated> {
+        self.0.iter().try_fold(Seats::EMPTY, |all, seat| Ok(all.with(seats.find(seat.0)?)))
+    }
+}
+
+impl FromPyObject<'_, '_> for SeatNumbers {
+    type Error = Error;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
+        no_more_than_seats(&given).map(Self)
+    }
+}
+
+fn no_more_than_seats<'py, T>(given: &Bound<'py, PyAny>) -> Result<Vec<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = Error>,
+{
+    let mut seats = Vec::new();
+    for seat in given.try_iter()? {
+        if seats.len() == Seat::COUNT {
+            return Err(BadQuestion::Seats(seats.len() + 1).into());
+        }
+        seats.push(seat?.extract()?);
+    }
+    Ok(seats)
 }
 
 pub(crate) fn tuple(py: Python<'_>, seats: Seats) -> PyResult<Bound<'_, PyTuple>> {

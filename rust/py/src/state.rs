@@ -4,7 +4,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use machiavelli_core::record::{self, Header, Journal};
-use machiavelli_core::state::{self, Deck, Events, House, Seat, Seats, Setup};
+use machiavelli_core::state::{
+    self, Deck, Events, House, NotSeated, Seat, Seats, Setup, SetupError,
+};
 use machiavelli_core::{ErrorCode, Placed};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -15,11 +17,11 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::error::{Error, Result};
 use crate::event::events;
-use crate::integer::{Bounds, Seed};
+use crate::integer::{Bounds, SeatNumber, Seed};
 use crate::meld::Meld;
 use crate::outcome::Outcome;
 use crate::rules::{RuleOptions, Rules, RulesArg, house};
-use crate::seat::{SeatArg, SeatsArg, by_seat, tuple};
+use crate::seat::{SeatNumbers, by_seat, tuple};
 use crate::table::Table;
 use crate::value::{Given, OrDefault, Text, type_name};
 use crate::view::View;
@@ -107,7 +109,7 @@ impl State {
         rules: RulesArg<'py>,
         players: Players,
         seed: Option<Seed>,
-        dealer: Option<SeatArg>,
+        dealer: Option<SeatNumber>,
         cards: Option<Given<'py, Meld>>,
         options: Option<RuleOptions>,
     ) -> Result<Step<'py>> {
@@ -137,7 +139,7 @@ impl State {
     #[pyo3(
         signature = (
             hands, rules = RulesArg::DEFAULT, players = None, *, table = OrDefault::Default,
-            stock = None, on_turn = SeatArg(Seat::default()), dealer = None, opened = None, seed = None,
+            stock = None, on_turn = SeatNumber(0), dealer = None, opened = None, seed = None,
             **options
         ),
         text_signature = "(hands, rules='modiano', players=None, *, table='', stock='', on_turn=0, \
@@ -151,9 +153,9 @@ impl State {
         players: Option<Players>,
         table: OrDefault<'py, Table>,
         stock: Option<Given<'py, Meld>>,
-        on_turn: SeatArg,
-        dealer: Option<SeatArg>,
-        opened: Option<SeatsArg>,
+        on_turn: SeatNumber,
+        dealer: Option<SeatNumber>,
+        opened: Option<SeatNumbers>,
         seed: Option<Seed>,
         options: Option<RuleOptions>,
     ) -> Result<Step<'py>> {
@@ -161,14 +163,18 @@ impl State {
         let house = Arc::clone(&rules.get().0);
         let names = players.unwrap_or(Players::Count(hands.len())).names(&house)?;
         let seats = Seats::first(hands.len());
-        let right = seats.before(on_turn.0).unwrap_or(on_turn.0);
+        let seated = |seat: SeatNumber| seats.find(seat.0).map_err(SetupError::from);
+        let on_turn = seated(on_turn)?;
+        let right = seats.before(on_turn).unwrap_or(on_turn);
         let setup = Setup {
-            dealer: dealer.map_or(right, |seat| seat.0),
-            on_turn: on_turn.0,
+            dealer: dealer.map_or(Ok(right), seated)?,
+            on_turn,
             hands: hands.iter().map(|hand| hand.0).collect(),
             table: table.object(py)?.get().0.clone(),
             stock: stock.iter().flat_map(|stock| stock.0.iter()).map(Placed::card).collect(),
-            opened: opened.map_or(seats, |opened| opened.0),
+            opened: opened
+                .map_or(Ok(seats), |opened| opened.among(seats))
+                .map_err(SetupError::from)?,
         };
         let seed = seed.map(|seed| seed.0);
         let header = Header { house, names, seed, dealer: setup.dealer };
@@ -209,24 +215,25 @@ impl State {
     /// An action is an `Action`, its text, or a table to submit. What is a mistake by the rules is
     /// done, and costs what it costs.
     ///
-    /// Raises `IllegalTurnError` if the action is refused without penalty (R4.16), and
-    /// `PositionError` where rules ask what can be laid with more than four jokers in play.
+    /// Raises `IllegalTurnError` if the action is refused without penalty (R4.16), `QuestionError`
+    /// for a seat that is not among `seats`, and `PositionError` where rules ask what can be laid
+    /// with more than four jokers in play.
     #[pyo3(signature = (action, *, seat = None))]
     fn play<'py>(
         &self,
         py: Python<'py>,
         action: Given<'py, Action>,
-        seat: Option<SeatArg>,
+        seat: Option<SeatNumber>,
     ) -> Result<Step<'py>> {
         let mut journal = self.journal.clone();
-        let happened = journal.apply(self.acting(seat), action.0.clone())?;
+        let happened = journal.apply(self.acting(seat)?, action.0.clone())?;
         Self::step(py, journal, happened)
     }
 
     /// Whether `play` would not refuse the action.
     #[pyo3(signature = (action, *, seat = None))]
-    fn can_play(&self, action: Given<'_, Action>, seat: Option<SeatArg>) -> Result<bool> {
-        match self.state().judge(self.acting(seat), &action.0) {
+    fn can_play(&self, action: Given<'_, Action>, seat: Option<SeatNumber>) -> Result<bool> {
+        match self.state().judge(self.acting(seat)?, &action.0) {
             Ok(_) => Ok(true),
             Err(error) if error.code() == ErrorCode::Interrupted => Err(error.into()),
             Err(_) => Ok(false),
@@ -241,8 +248,8 @@ impl State {
     ///
     /// Raises as `play` does.
     #[pyo3(signature = (action, *, seat = None))]
-    fn judge(&self, action: Given<'_, Action>, seat: Option<SeatArg>) -> Result<&'static str> {
-        Ok(self.state().judge(self.acting(seat), &action.0)?.as_str())
+    fn judge(&self, action: Given<'_, Action>, seat: Option<SeatNumber>) -> Result<&'static str> {
+        Ok(self.state().judge(self.acting(seat)?, &action.0)?.as_str())
     }
 
     /// The next deal of the match, once a deal is over; and what happened.
@@ -290,9 +297,9 @@ impl State {
     fn events_for<'py>(
         &self,
         py: Python<'py>,
-        seat: Option<SeatArg>,
+        seat: Option<SeatNumber>,
     ) -> Result<Bound<'py, PyTuple>> {
-        let viewer = seat.map(|seat| self.seats().seated(seat.0)).transpose()?;
+        let viewer = seat.map(|seat| self.seats().find(seat.0)).transpose()?;
         let seen: Vec<_> = self.happened.iter().map(|event| event.seen_by(viewer)).collect();
         Ok(events(py, &seen, self.seats())?)
     }
@@ -301,8 +308,8 @@ impl State {
     ///
     /// Raises `QuestionError` for a seat that is not among `seats`.
     #[pyo3(signature = (seat, /))]
-    fn view(&self, seat: SeatArg) -> Result<View> {
-        Ok(View(self.state().view(self.seats().seated(seat.0)?).into_owned()))
+    fn view(&self, seat: SeatNumber) -> Result<View> {
+        Ok(View(self.state().view(self.seats().find(seat.0)?).into_owned()))
     }
 
     /// The rules.
@@ -351,8 +358,8 @@ impl State {
     ///
     /// Raises `QuestionError` for a seat that is not among `seats`.
     #[pyo3(signature = (seat, /))]
-    fn hand(&self, seat: SeatArg) -> Result<Cards> {
-        Ok(Cards(*self.state().hand(self.seats().seated(seat.0)?)))
+    fn hand(&self, seat: SeatNumber) -> Result<Cards> {
+        Ok(Cards(*self.state().hand(self.seats().find(seat.0)?)))
     }
 
     /// The table: melds, and as melds of one card the open cards that still lie alone.
@@ -480,9 +487,9 @@ impl State {
     }
 
     /// The seat that is given, or else the one on turn; any seat does once the deal is over.
-    fn acting(&self, seat: Option<SeatArg>) -> Seat {
+    fn acting(&self, seat: Option<SeatNumber>) -> std::result::Result<Seat, NotSeated> {
         let on_turn = self.state().on_turn().unwrap_or_else(|| self.state().dealer());
-        seat.map_or(on_turn, |seat| seat.0)
+        seat.map_or(Ok(on_turn), |seat| self.seats().find(seat.0))
     }
 }
 
@@ -515,8 +522,9 @@ impl FromPyObject<'_, '_> for Players {
     type Error = Error;
 
     fn extract(given: Borrowed<'_, '_, PyAny>) -> Result<Self> {
+        const MOST: Option<u64> = Some(usize::MAX as u64);
         static BOUNDS: Bounds =
-            Bounds { name: "a number of players", least: 0, most: None, code: "C_PLAYERS" };
+            Bounds { name: "a number of players", least: 0, most: MOST, code: "C_PLAYERS" };
         if given.is_instance_of::<PyInt>() {
             return Ok(Self::Count(BOUNDS.read(&given)? as usize));
         }

@@ -52,21 +52,25 @@ impl fmt::Display for DeckError {
 impl Error for DeckError {}
 
 impl MeldRules {
-    /// Whether the deck holds all these cards together.
+    /// Whether the deck holds the cards of all these parts together.
     ///
     /// # Errors
     ///
     /// [`DeckError`] names the first card in index order of which there are too many.
-    pub fn check_deck(&self, cards: &Cards) -> Result<(), DeckError> {
+    pub fn check_deck(&self, parts: &[&Cards]) -> Result<(), DeckError> {
+        // Sums that end at 255 are soon made, and say where to look.
+        let all = parts.iter().fold(Cards::EMPTY, |all, part| all.saturating_add(part));
         for card in Card::all() {
-            let count = cards.count(card);
             let copies = self.copies_of(card);
-            if count > copies {
-                return Err(match copies {
-                    0 if card.is_joker() => DeckError::NoJokers,
-                    0 => DeckError::NotInPack(card),
-                    _ => DeckError::TooManyCopies { card, count, copies },
-                });
+            if all.count(card) > copies.min(254) {
+                let count = parts.iter().map(|part| part.count(card)).sum();
+                if count > copies {
+                    return Err(match copies {
+                        0 if card.is_joker() => DeckError::NoJokers,
+                        0 => DeckError::NotInPack(card),
+                        _ => DeckError::TooManyCopies { card, count, copies },
+                    });
+                }
             }
         }
         Ok(())

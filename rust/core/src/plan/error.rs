@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::cards::{Cards, few};
+use crate::cards::{Cards, counted, few};
 use crate::code::ErrorCode;
 
 /// A step that cannot be done; the plan is as it was.
@@ -73,7 +73,7 @@ impl fmt::Display for PlanError {
             }
             Self::NotInMeld { index, cards } => write!(f, "{} not in meld {index}", are(cards)),
             Self::Split { at, cards } => {
-                write!(f, "a meld of {cards} cards cannot be split after {at}")
+                write!(f, "a meld of {} cannot be split after {at}", counted(*cards, "card"))
             }
             Self::Itself(index) => write!(f, "meld {index} cannot be put to itself"),
             Self::NothingToUndo => f.write_str("there is nothing to undo"),

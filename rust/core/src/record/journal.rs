@@ -13,7 +13,8 @@ use crate::state::{
 pub struct Header {
     /// The rules.
     pub house: Arc<House>,
-    /// The players' names by seat. What cannot be printed on a line is left out of the record.
+    /// The players' names by seat, without control characters; blanks around them are left out of the
+    /// record.
     pub names: Vec<String>,
     /// The seed of the deals; without one each deal needs its cards.
     pub seed: Option<u64>,
@@ -105,12 +106,12 @@ impl Journal {
     /// # Errors
     ///
     /// [`SetupError`] as from [`State::start`]; [`SetupError::NoCards`] if there is neither a seed
-    /// nor cards.
+    /// nor cards, [`SetupError::Name`] for a name that does not fit on a line.
     pub fn start(header: Header, cards: Option<Deck>) -> Result<(Self, Events), SetupError> {
         let deck = deck_of(&header, 1, cards.as_ref())?;
         let house = Arc::clone(&header.house);
         let (state, events) = State::start(house, header.names.len(), header.dealer, &deck)?;
-        Ok((Self::begun(header, Step::Deal { number: 1, cards }, state, &events), events))
+        Ok((Self::begun(header, Step::Deal { number: 1, cards }, state, &events)?, events))
     }
 
     /// Begins in the middle, from a position; with a name for each hand; the dealer is the
@@ -119,7 +120,7 @@ impl Journal {
     /// # Errors
     ///
     /// [`SetupError`] as from [`State::from_setup`]; [`SetupError::Names`] if there are not as many
-    /// names as hands.
+    /// names as hands, [`SetupError::Name`] for one that does not fit on a line.
     pub fn from_setup(header: Header, setup: Setup) -> Result<(Self, Events), SetupError> {
         let (names, hands) = (header.names.len(), setup.hands.len());
         if names != hands {
@@ -129,16 +130,24 @@ impl Journal {
         let header = Header { dealer: setup.dealer, ..header };
         let step = Step::Position(Box::new(setup.clone()));
         let (state, events) = State::from_setup(house, setup)?;
-        Ok((Self::begun(header, step, state, &events), events))
+        Ok((Self::begun(header, step, state, &events)?, events))
     }
 
-    fn begun(header: Header, step: Step, state: State, events: &Events) -> Self {
+    fn begun(
+        mut header: Header,
+        step: Step,
+        state: State,
+        events: &Events,
+    ) -> Result<Self, SetupError> {
+        for (seat, name) in Seat::all().zip(&mut header.names) {
+            *name = name_of(seat, name)?;
+        }
         let mut steps = Steps::default();
         steps.push(step);
-        let record = Record { header: Arc::new(header.cleaned()), steps };
+        let record = Record { header: Arc::new(header), steps };
         let mut journal = Self { record, state };
         journal.conclude(events);
-        journal
+        Ok(journal)
     }
 
     /// The game as it stands.
@@ -190,14 +199,12 @@ impl Journal {
     }
 }
 
-impl Header {
-    /// With names that fit on a line.
-    fn cleaned(mut self) -> Self {
-        for name in &mut self.names {
-            name.retain(|c| !c.is_control());
-            *name = name.trim().to_owned();
-        }
-        self
+/// The name of a player as it stands on a line of a record.
+pub(super) fn name_of(seat: Seat, name: &str) -> Result<String, SetupError> {
+    let name = name.trim();
+    match name.chars().find(|character| character.is_control()) {
+        Some(character) => Err(SetupError::Name { seat, character }),
+        None => Ok(name.to_owned()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::journal::name_of;
 use super::{Damage, FIRST_LINE, Fault, Header, Journal, VERSION};
 use crate::card::{Card, Placed};
 use crate::meld::{Meld, MeldRules};
@@ -155,8 +156,11 @@ fn begin(house: impl FnOnce(Rules) -> House, lines: &mut Lines<'_>) -> Result<Jo
 
     let mut names: Vec<String> = Vec::new();
     let (mut key, mut value) = lines.pair("player 0: NAME")?;
-    while names.len() < Seat::COUNT && key == format!("player {}", names.len()) {
-        names.push(value.to_owned());
+    for seat in Seat::all() {
+        if key != format!("player {seat}") {
+            break;
+        }
+        names.push(lines.here(name_of(seat, value))?);
         (key, value) = lines.pair("dealer: SEAT")?;
     }
     let mut seed = None;

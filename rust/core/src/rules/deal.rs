@@ -59,9 +59,12 @@ impl Rules {
             None => {
                 let deal = o.get("deal").map_or_else(String::new, |deal| deal.to_string());
                 let deal = clip(&deal);
+                // More than 8 are never admitted, whatever they are dealt.
+                let one =
+                    if players > 8 { "" } else { &format!(", as deal={{{players}:5}} would") };
                 add(
                     Code::DealUndefined,
-                    format!("deal={deal} gives no hand size for {players} players"),
+                    format!("deal={deal} gives no hand size for {players} players{one}"),
                 );
             }
             Some(dealt) if dealt > deck => add(

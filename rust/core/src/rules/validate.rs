@@ -183,7 +183,11 @@ const LAWS: &[Law] = &[
                 .map(|(name, _)| name)
                 .collect();
             (!missing.is_empty()).then(|| {
-                format!("score=category needs points in category_values for {}", missing.join(", "))
+                format!(
+                    "score=category needs points in category_values for {}, as in \
+                     category_values={{number:5, figure:10, ace:15, joker:25}}",
+                    missing.join(", ")
+                )
             })
         },
     },
@@ -192,7 +196,7 @@ const LAWS: &[Law] = &[
         about: &["match", "threshold"],
         fault: |o| {
             (o.match_ == Match::Threshold && o.threshold.is_none())
-                .then(|| "match=threshold needs a threshold of at least 1, not null".to_owned())
+                .then(|| "match=threshold needs a threshold, as in threshold=100".to_owned())
         },
     },
     Law {

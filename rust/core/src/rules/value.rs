@@ -28,7 +28,7 @@ pub enum OptionValue {
     /// True or false.
     Bool(bool),
     /// A whole number.
-    Int(i64),
+    Int(i128),
     /// A word, such as `high` or `flat:13`.
     Text(String),
     /// Values by key, in the order they were given.
@@ -43,7 +43,7 @@ impl From<bool> for OptionValue {
 
 impl From<i64> for OptionValue {
     fn from(value: i64) -> Self {
-        Self::Int(value)
+        Self::Int(value.into())
     }
 }
 
@@ -91,13 +91,13 @@ pub(super) trait Setting: Sized {
 #[derive(Clone, Copy)]
 pub(super) enum Whole {
     /// All from the first to the second.
-    Between(i64, i64),
+    Between(i128, i128),
     /// These two.
-    Either(i64, i64),
+    Either(i128, i128),
 }
 
 impl Whole {
-    fn admits(self, n: i64) -> bool {
+    fn admits(self, n: i128) -> bool {
         match self {
             Self::Between(least, most) => (least..=most).contains(&n),
             Self::Either(a, b) => n == a || n == b,

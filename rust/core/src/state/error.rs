@@ -96,6 +96,13 @@ pub enum SetupError {
     NoDealer,
     /// There is neither a seed nor cards to deal.
     NoCards,
+    /// A player's name has a control character.
+    Name {
+        /// Whose name it is.
+        seat: Seat,
+        /// The first such character.
+        character: char,
+    },
     /// There are not as many names as hands.
     Names {
         /// Number of names.
@@ -114,6 +121,7 @@ impl SetupError {
             Self::Seat(error) => error.code(),
             Self::NoDealer | Self::Names { .. } => ErrorCode::Seat,
             Self::NoCards => ErrorCode::Deck,
+            Self::Name { .. } => ErrorCode::Name,
             Self::DealOn => ErrorCode::DealOn,
             Self::MatchOver => ErrorCode::MatchOver,
             Self::Position(error) => error.code(),
@@ -136,8 +144,12 @@ impl fmt::Display for SetupError {
                 f.write_str("somebody must be named to deal, unless a lot is drawn with a seed")
             }
             Self::NoCards => f.write_str("a deal needs cards, or the match a seed"),
+            Self::Name { seat, character } => {
+                let character = character.escape_debug();
+                write!(f, "the name of player {seat} has the control character {character}")
+            }
             Self::Names { names, hands } => {
-                write!(f, "there are {names} names of players, but {hands} hands")
+                write!(f, "names and hands are equally many, not {names} and {hands}")
             }
         }
     }

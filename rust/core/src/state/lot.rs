@@ -48,22 +48,26 @@ impl House {
     ///
     /// # Errors
     ///
-    /// [`SetupError::Rules`] if the rules cannot be played by so many;
-    /// [`SetupError::NoDealer`] if nobody is named, and the rules name nobody either or there is no
+    /// [`SetupError::Rules`] if the rules cannot be played by so many; [`SetupError::Seat`] if the
+    /// number that is named is that of no player's seat; [`SetupError::NoDealer`] if nobody is named, and the rules name nobody either or there is no
     /// seed for the lot.
     pub fn first_dealer(
         &self,
         players: usize,
-        named: Option<Seat>,
+        named: Option<usize>,
         seed: Option<u64>,
     ) -> Result<Seat, SetupError> {
         self.rules().check_players(players)?;
+        let seats = Seats::first(players);
+        if let Some(named) = named {
+            return Ok(seats.find(named)?);
+        }
         let by_lot = self.rules().options().first_dealer == FirstDealer::LowestCard;
         let lot = || {
             let mut chance = Chance::of_lot(seed.filter(|_| by_lot)?);
-            Lot::draw(self.melds(), Seats::first(players), &mut chance)
+            Lot::draw(self.melds(), seats, &mut chance)
         };
-        named.or_else(|| Some(lot()?.dealer())).ok_or(SetupError::NoDealer)
+        Ok(lot().ok_or(SetupError::NoDealer)?.dealer())
     }
 }
 

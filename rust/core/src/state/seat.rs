@@ -97,7 +97,19 @@ impl Seats {
     ///
     /// [`NotSeated`] names the seat and these.
     pub const fn seated(self, seat: Seat) -> Result<Seat, NotSeated> {
-        if self.contains(seat) { Ok(seat) } else { Err(NotSeated { seat, players: self }) }
+        self.find(seat.index())
+    }
+
+    /// The seat with this number, if it is one of these.
+    ///
+    /// # Errors
+    ///
+    /// [`NotSeated`] has the number and these.
+    pub const fn find(self, number: usize) -> Result<Seat, NotSeated> {
+        match Seat::from_index(number) {
+            Some(seat) if self.contains(seat) => Ok(seat),
+            _ => Err(NotSeated { seat: number, players: self }),
+        }
     }
 
     /// These seats and `seat`.
@@ -202,8 +214,8 @@ impl fmt::Debug for Seats {
 /// A seat that is given for a player, and at which nobody plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotSeated {
-    /// The seat.
-    pub seat: Seat,
+    /// The number of the seat, of which there may be none.
+    pub seat: usize,
     /// Who plays.
     pub players: Seats,
 }

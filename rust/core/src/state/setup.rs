@@ -9,7 +9,7 @@ use crate::cards::Cards;
 use crate::meld::Meld;
 use crate::rules::{Match, NextDealer, TieBreak};
 use crate::table::Table;
-use crate::turn::Position;
+use crate::turn::{Position, PositionError};
 
 /// A position to play from, as raw data: a puzzle, or a game that is under way elsewhere.
 ///
@@ -100,11 +100,14 @@ impl State {
         let alone = *setup.table.alone();
         let few = alone.len() <= usize::from(house.rules().options().open_cards);
         let open = if few { alone } else { Cards::EMPTY };
-        let face_down =
-            setup.hands.iter().fold(count(&setup.stock), |sum, hand| sum.saturating_add(hand));
         let position =
-            Position { table: &setup.table, hand: &face_down, open: &open, opened: true };
-        position.check(house.turn())?;
+            Position { table: &setup.table, hand: &Cards::EMPTY, open: &open, opened: true };
+        position.check_table(house.turn())?;
+        // No part has more of a card than can be counted.
+        let stock: Vec<Cards> = setup.stock.chunks(255).map(count).collect();
+        let mut parts = vec![setup.table.melded(), &open];
+        parts.extend(setup.hands.iter().chain(&stock));
+        house.melds().check_deck(&parts).map_err(PositionError::Deck)?;
 
         let mut state = Self::empty(house, seats, setup.dealer);
         for (hand, cards) in state.hands.iter_mut().zip(&setup.hands) {

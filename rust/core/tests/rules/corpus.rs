@@ -34,7 +34,7 @@ fn value(json: &Value) -> OptionValue {
     match json {
         Value::Null => OptionValue::Null,
         Value::Bool(value) => OptionValue::Bool(*value),
-        Value::Number(number) => OptionValue::Int(number.as_i64().expect("a whole number")),
+        Value::Number(number) => OptionValue::Int(number.as_i128().expect("a whole number")),
         Value::String(text) if text == "required" => OptionValue::Null,
         Value::String(text) => OptionValue::Text(text.clone()),
         Value::Object(map) => {

@@ -263,12 +263,10 @@ fn messages_name_the_options_and_what_is_right() {
         ),
         (
             "agimeg-category(jokers=2, category_values={ace:1})",
-            "C_CATEGORY: score=category needs points in category_values for number, figure, joker",
+            "C_CATEGORY: score=category needs points in category_values for number, figure, joker, as in \
+             category_values={number:5, figure:10, ace:15, joker:25}",
         ),
-        (
-            "agimeg-threshold",
-            "C_THRESHOLD: match=threshold needs a threshold of at least 1, not null",
-        ),
+        ("agimeg-threshold", "C_THRESHOLD: match=threshold needs a threshold, as in threshold=100"),
         ("agimeg(wrap=true, wrap=true)", "C_OPTION: wrap is given more than once"),
         (
             "agimeg(deal=flat:0)",

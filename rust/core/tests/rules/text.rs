@@ -224,7 +224,9 @@ fn values_alone_are_read_the_same_way() {
     assert_eq!(parse(" 13 "), Ok(OptionValue::Int(13)));
     assert_eq!(parse("-3"), Ok(OptionValue::Int(-3)));
     assert_eq!(parse("13x"), Ok("13x".into()));
-    assert_eq!(parse("99999999999999999999"), Ok("99999999999999999999".into()));
+    assert_eq!(parse("99999999999999999999"), Ok(OptionValue::Int(99_999_999_999_999_999_999)));
+    let digits = "9".repeat(50);
+    assert_eq!(parse(&digits), Ok(OptionValue::Text(digits)));
     assert_eq!(parse("True"), Ok("True".into()));
     assert_eq!(parse("{}"), Ok(OptionValue::Map(vec![])));
     let entries = vec![("7".to_owned(), 9.into()), ("*".to_owned(), "flat:1".into())];

@@ -260,7 +260,7 @@ fn the_first_dealer_is_named_or_found_by_lot() {
     let by_lot = lot.first_dealer(4, None, Some(9)).unwrap();
     let mut chance = Chance::of_lot(9);
     assert_eq!(by_lot, Lot::draw(lot.melds(), Seats::first(4), &mut chance).unwrap().dealer());
-    assert_eq!(lot.first_dealer(4, Some(seat(3)), Some(9)), Ok(seat(3)));
+    assert_eq!(lot.first_dealer(4, Some(3), Some(9)), Ok(seat(3)));
     assert_eq!(lot.first_dealer(4, None, None), Err(SetupError::NoDealer));
     for few in [0, 1, 6] {
         let error = lot.first_dealer(few, None, Some(9)).unwrap_err();
@@ -269,6 +269,6 @@ fn the_first_dealer_is_named_or_found_by_lot() {
     for named in ["given", "oldest"] {
         let house = house(&format!("modiano(first_dealer={named})"));
         assert_eq!(house.first_dealer(4, None, Some(9)), Err(SetupError::NoDealer));
-        assert_eq!(house.first_dealer(4, Some(seat(1)), None), Ok(seat(1)));
+        assert_eq!(house.first_dealer(4, Some(1), None), Ok(seat(1)));
     }
 }

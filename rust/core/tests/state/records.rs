@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use machiavelli_core::ErrorCode;
 use machiavelli_core::player::{Builtin, Strategy};
 use machiavelli_core::record::{Header, Journal, Step};
 use machiavelli_core::rules::Rules;
@@ -255,16 +256,28 @@ fn a_game_may_begin_in_the_middle() {
 
     let one = Header { names: vec!["Anna".to_owned()], ..header };
     let error = Journal::from_setup(one, setup).unwrap_err();
-    assert_eq!(error.to_string(), "there are 1 names of players, but 2 hands");
+    assert_eq!(error.to_string(), "names and hands are equally many, not 1 and 2");
 }
 
 #[test]
 fn names_fit_on_a_line() {
     let mut header = header(rules("modiano"), 2, 5);
-    header.names = vec![" An\nna\t: \u{7} | ".to_owned(), "# 1 pass".to_owned()];
-    let (journal, _) = Journal::start(header, None).unwrap();
+    header.names = vec![" Anna:  | \n".to_owned(), "# 1 pass".to_owned()];
+    let (journal, _) = Journal::start(header.clone(), None).unwrap();
     assert_eq!(journal.record().header().names, ["Anna:  |", "# 1 pass"]);
     assert_eq!(Journal::read(&journal.record().to_string()).unwrap(), journal);
+
+    for (name, shown) in [("An\nna", "\\n"), ("Anna\u{7}!", "\\u{7}"), ("\u{9b}1m", "\\u{9b}")] {
+        header.names[1] = name.to_owned();
+        let error = Journal::start(header.clone(), None).unwrap_err();
+        assert_eq!(error.code(), Some(ErrorCode::Name));
+        let told = format!("the name of player 1 has the control character {shown}");
+        assert_eq!(error.to_string(), told);
+    }
+    let text = GAME.replace("Anna", "Anna\u{7}!");
+    let damage = Journal::read(&text).unwrap_err();
+    let told = "line 5 of the record: the name of player 0 has the control character \\u{7}";
+    assert_eq!((damage.to_string(), damage.journal), (told.to_owned(), None));
 }
 
 #[test]
