@@ -43,6 +43,8 @@ struct Parting<'a> {
     losses: Losses,
     /// What the others lose at least.
     beyond: u32,
+    /// What is lost at least by other cards than tagged aces.
+    others: u32,
     /// The best path found.
     best: Option<[Choice; LAYERS]>,
     /// Whether it takes long, so that a bound pays.
@@ -83,8 +85,15 @@ impl Descent {
         stretch: Stretch,
         losses: Losses,
     ) -> Result<u32, u32> {
-        let mut parting =
-            Parting { around, stretch, losses, beyond: NO_PATH, best: None, is_long: false };
+        let mut parting = Parting {
+            around,
+            stretch,
+            losses,
+            beyond: NO_PATH,
+            others: 0,
+            best: None,
+            is_long: false,
+        };
         let ((), enough) = self.at_most(self.patience.parted, |descent| {
             descent.part_rest(&mut parting, around.field, 0);
         });
@@ -122,6 +131,7 @@ impl Descent {
                 return;
             }
             parting.losses.least = few.beyond;
+            parting.others = few.others;
             parting.beyond = few.beyond;
         }
     }
@@ -135,7 +145,7 @@ impl Descent {
         }
         if narrower.tagged == 0 {
             let parted = Around { field: narrower, ..*around };
-            let losses = Losses::below(parting.losses.limit - lost);
+            let losses = parting.losses.beside(lost);
             match self.pass(&parted, stretch.at, stretch.end, Table::Known, losses) {
                 Ok(loss) => parting.take(loss + lost, &self.choices),
                 Err(more) => parting.beyond = parting.beyond.min(more.saturating_add(lost)),
@@ -145,7 +155,12 @@ impl Descent {
         let mut s = narrower.tagged.trailing_zeros() as usize;
         if parting.is_long {
             match self.others(parting, narrower, lost) {
-                Others::Lose(more) => return parting.beyond = parting.beyond.min(more),
+                Others::Lose(more) => {
+                    if lost == 0 && narrower.tagged == around.field.tagged {
+                        parting.others = more;
+                    }
+                    return parting.beyond = parting.beyond.min(more);
+                }
                 Others::Pass(loss) => return parting.take(loss, &self.choices),
                 Others::Clash(clash) => s = clash,
                 Others::Unknown => {}
@@ -190,7 +205,8 @@ impl Descent {
         field.tagged = 0;
         let free = Around { field: &field, weights: &weights, ..*around };
         let (found, enough) = self.at_most(self.patience.others, |descent| {
-            let losses = Losses::below(losses.limit - lost);
+            let least = parting.others.saturating_sub(lost);
+            let losses = Losses { least, limit: losses.limit - lost };
             descent.pass(&free, stretch.at, stretch.end, Table::Known, losses)
         });
         match found {

@@ -36,10 +36,8 @@ pub(super) struct Patience {
     many: u32,
     /// While they are, or aces are parted the long way, before prices are looked for.
     pub(super) conflicts: u32,
-    /// With prices that raise what is known to be lost.
+    /// With prices.
     pub(super) priced: u32,
-    /// With other prices.
-    pub(super) cheap: u32,
 }
 
 /// So many suits with tags are many.
@@ -52,11 +50,10 @@ impl Default for Patience {
             some: 64,
             tagged: 32,
             parted: 512,
-            others: 1 << 15,
+            others: 1 << 14,
             many: 512,
-            conflicts: 1 << 11,
-            priced: 1 << 12,
-            cheap: 1 << 8,
+            conflicts: 1 << 10,
+            priced: 1 << 11,
         }
     }
 }
@@ -73,7 +70,6 @@ impl Patience {
         many: 2,
         conflicts: 2,
         priced: 8,
-        cheap: 2,
     };
 }
 
@@ -95,7 +91,7 @@ impl Losses {
     }
 
     /// The same where so much is lost elsewhere.
-    const fn beside(self, lost: u32) -> Self {
+    pub(super) const fn beside(self, lost: u32) -> Self {
         Self { least: self.least.saturating_sub(lost), limit: self.limit - lost }
     }
 }
@@ -403,7 +399,6 @@ impl Descent {
             return Ok(());
         }
         let step = &self.steps[at % LAYERS];
-        self.prices.check(at, state, budget)?;
         let known = step.failures.look_up(state, budget)?;
         if self.left == 0 {
             return Err(NO_PATH);

@@ -24,6 +24,7 @@ mod failures;
 mod loss;
 mod narrow;
 mod narrowing;
+mod priced;
 mod prices;
 mod proof;
 mod states;

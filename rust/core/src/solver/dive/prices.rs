@@ -8,9 +8,11 @@
 //! a rounding. Reference: Globerson and Jaakkola, "Fixing max-product: convergent message passing
 //! algorithms for MAP LP-relaxations" (2007).
 
+use std::ops::Range;
+
 use super::BySuit;
-use super::amounts::Range;
-use super::descent::{Descent, Losses, Stretch};
+use super::amounts;
+use super::descent::Stretch;
 use super::loss::spent;
 use super::narrow::LAYERS;
 use super::states::RunState;
@@ -22,10 +24,10 @@ use crate::card::Suit;
 const STATES: usize = 64;
 
 /// Cards that a suit gives to sets at a step, and one more.
-const GIVEN: usize = 4;
+pub(super) const GIVEN: usize = 4;
 
 /// What cannot be: more than anything loses.
-const NEVER: i32 = 1 << 27;
+pub(super) const NEVER: i32 = 1 << 27;
 
 /// What one card of the least worth loses here, so that it can be shared.
 const SHARES: u32 = 48;
@@ -33,17 +35,16 @@ const SHARES: u32 = 48;
 /// How often prices are improved at most.
 const ROUNDS: usize = 12;
 
-/// Finding prices takes as long as meeting so many joint states.
-const EFFORT: u32 = 1 << 10;
-
 /// A way of a suit through a step.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+pub(super) struct Edge {
     from: u8,
-    to: u8,
+    pub(super) to: u8,
     /// Cards that go to sets.
-    given: u8,
-    loss: i32,
+    pub(super) given: u8,
+    pub(super) to_runs: u8,
+    /// What it loses, in shares.
+    pub(super) loss: i32,
 }
 
 impl Edge {
@@ -61,8 +62,8 @@ impl Edge {
 /// A suit at a step.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// Where its ways begin and end.
-    edges: (u32, u32),
+    /// Where its ways from each state begin, and where all end.
+    starts: [u32; STATES + 1],
     /// What it pays for giving so many cards to sets.
     prices: [i32; GIVEN],
     /// What it loses and pays at least until each state before the step.
@@ -73,14 +74,19 @@ struct Cell {
 
 impl Default for Cell {
     fn default() -> Self {
-        Self { edges: (0, 0), prices: [0; GIVEN], behind: [NEVER; STATES], ahead: [0; STATES] }
+        Self {
+            starts: [0; STATES + 1],
+            prices: [0; GIVEN],
+            behind: [NEVER; STATES],
+            ahead: [0; STATES],
+        }
     }
 }
 
 /// Prices, and what follows from them.
 #[derive(Debug, Default)]
 pub(super) struct Prices {
-    /// What losses are multiplied by; 0 while there are no prices.
+    /// What losses are multiplied by; 0 if they do not fit.
     scale: u32,
     /// The step that counts as the first.
     first: usize,
@@ -94,29 +100,73 @@ pub(super) struct Prices {
 }
 
 impl Prices {
-    /// Whether a path from a joint state before a step on may lose no more than `budget`.
-    ///
-    /// # Errors
-    ///
-    /// What it loses at least, if that is known to be more.
-    #[inline]
-    pub(super) fn check(&self, at: usize, state: State, budget: u32) -> Result<(), u32> {
-        if self.scale == 0 {
-            return Ok(());
+    /// Finds prices for a stretch whose steps are ready, unless cards are worth too much; what is lost at
+    /// least.
+    pub(super) fn find(
+        &mut self,
+        around: &Around<'_>,
+        steps: &[Step],
+        layers: &[u8],
+        Stretch { at, end, start }: Stretch,
+    ) -> Option<u32> {
+        self.first = at;
+        let steps = &steps[at..end];
+        if !self.list(around, steps, &layers[at..end], start) {
+            return None;
         }
-        let least = self.least(at - self.first, state);
-        if least <= budget { Ok(()) } else { Err(least) }
+        let tables = around.tables;
+        (0..steps.len()).rev().for_each(|i| self.look_ahead(i));
+        for _ in 0..ROUNDS {
+            for (i, step) in steps.iter().enumerate() {
+                self.share(tables, i, step.vectors);
+                self.look_behind(i);
+            }
+            for (i, step) in steps.iter().enumerate().rev() {
+                self.share(tables, i, step.vectors);
+                self.look_ahead(i);
+            }
+        }
+        Some(self.least(at, start))
     }
 
     /// What is lost at least from a joint state before a step on.
     fn least(&self, at: usize, state: State) -> u32 {
-        let sum: i32 =
-            self.cells[at].iter().zip(states(state)).map(|(cell, s)| cell.ahead[s]).sum();
-        let least = sum + self.sets_ahead[at];
-        if least >= NEVER / 2 {
+        let i = at - self.first;
+        let ahead = self.cells[i].iter().zip(states(state)).map(|(cell, s)| cell.ahead[s]);
+        self.cards(ahead.sum::<i32>() + self.sets_ahead[i])
+    }
+
+    /// What losses add up to, given in shares.
+    pub(super) fn cards(&self, shares: i32) -> u32 {
+        if shares >= NEVER / 2 {
             return NO_PATH;
         }
-        least.max(0).cast_unsigned().div_ceil(self.scale)
+        shares.max(0).cast_unsigned().div_ceil(self.scale)
+    }
+
+    /// The shares of a loss.
+    pub(super) const fn shares(&self, loss: u32) -> i32 {
+        (loss * self.scale).cast_signed()
+    }
+
+    /// What is lost at least in sets behind a step.
+    pub(super) fn sets_behind(&self, at: usize) -> i32 {
+        self.sets_ahead[at - self.first + 1]
+    }
+
+    /// Where the ways of a suit through a step lie that begin in its state.
+    pub(super) fn ways(&self, at: usize, s: usize, state: State) -> Range<usize> {
+        let starts = &self.cells[at - self.first][s].starts;
+        let state = states(state)[s];
+        starts[state] as usize..starts[state + 1] as usize
+    }
+
+    /// One of them, and what the suit loses at least with it.
+    #[inline]
+    pub(super) fn way(&self, at: usize, s: usize, number: usize) -> (Edge, i32) {
+        let edge = self.edges[number];
+        let ahead = &self.cells[at - self.first + 1][s].ahead;
+        (edge, edge.loss + ahead[usize::from(edge.to) % STATES])
     }
 
     /// Lists the ways of each suit through a stretch; whether what they lose fits.
@@ -135,15 +185,16 @@ impl Prices {
             for (s, cell) in cells.iter_mut().enumerate() {
                 let first = self.edges.len();
                 let ways = Ways::new(around, step, usize::from(layer) % LAYERS, s, self.scale);
-                let mut rest = std::mem::take(&mut reached[s]);
-                while rest != 0 {
-                    ways.list(around.tables, rest.trailing_zeros() as u8, &mut self.edges);
-                    rest &= rest - 1;
+                let from = std::mem::take(&mut reached[s]);
+                for (state, start) in (0..).zip(&mut cell.starts) {
+                    *start = self.edges.len() as u32;
+                    if from.checked_shr(state).unwrap_or(0) & 1 == 1 {
+                        ways.list(around.tables, state as u8, &mut self.edges);
+                    }
                 }
                 for edge in &self.edges[first..] {
                     reached[s] |= 1 << edge.to;
                 }
-                cell.edges = (first as u32, self.edges.len() as u32);
             }
             self.cells.push(cells);
         }
@@ -156,8 +207,8 @@ impl Prices {
         self.scale > 0
     }
 
-    fn edges(&self, (from, to): (u32, u32)) -> &[Edge] {
-        &self.edges[from as usize..to as usize]
+    fn edges(&self, cell: &Cell) -> &[Edge] {
+        &self.edges[cell.starts[0] as usize..cell.starts[STATES] as usize]
     }
 
     /// Finds what lies ahead of a step.
@@ -165,7 +216,7 @@ impl Prices {
         for s in 0..Suit::COUNT {
             let [cell, next] = [at, at + 1].map(|at| &self.cells[at][s]);
             let mut ahead = [NEVER; STATES];
-            for edge in self.edges(cell.edges) {
+            for edge in self.edges(cell) {
                 let known = &mut ahead[usize::from(edge.from) % STATES];
                 *known = edge.before(&next.ahead, &cell.prices).min(*known);
             }
@@ -179,7 +230,7 @@ impl Prices {
         for s in 0..Suit::COUNT {
             let cell = &self.cells[at][s];
             let mut behind = [NEVER; STATES];
-            for edge in self.edges(cell.edges) {
+            for edge in self.edges(cell) {
                 let known = &mut behind[usize::from(edge.to) % STATES];
                 *known = edge.after(&cell.behind, &cell.prices).min(*known);
             }
@@ -192,7 +243,7 @@ impl Prices {
         let mut losses = [[NEVER; GIVEN]; Suit::COUNT];
         for (s, losses) in losses.iter_mut().enumerate() {
             let [cell, next] = [at, at + 1].map(|at| &self.cells[at][s]);
-            for edge in self.edges(cell.edges) {
+            for edge in self.edges(cell) {
                 let behind = edge.after(&cell.behind, &[0; GIVEN]);
                 let known = &mut losses[usize::from(edge.given) % GIVEN];
                 *known = (behind + next.ahead[usize::from(edge.to) % STATES]).min(*known);
@@ -229,7 +280,7 @@ struct Ways<'a> {
     s: usize,
     to_runs: u8,
     to_sets: u8,
-    range: Range,
+    range: amounts::Range,
     aces: Aces,
     /// The most cards that it uses.
     most: u8,
@@ -263,9 +314,10 @@ impl<'a> Ways<'a> {
         let ways = self.step.ways(State::from(state) << (16 * self.s));
         let to_runs = tables.states.leading(ways, self.s) & self.to_runs;
         let open = (self.step.open >> (16 * self.s)) as RunState;
-        for n in (0..3).filter(|n| to_runs >> n & 1 == 1) {
-            let to = tables.states.step(state, n) & open;
-            for given in (0..3).filter(|given| self.to_sets >> given & 1 == 1) {
+        for given in (0..3).filter(|given| self.to_sets >> given & 1 == 1) {
+            let first = edges.len();
+            for n in (0..3).rev().filter(|n| to_runs >> n & 1 == 1) {
+                let to = tables.states.step(state, n) & open;
                 let used = n + given;
                 if used < range.least() || used > range.most() {
                     continue;
@@ -275,8 +327,12 @@ impl<'a> Ways<'a> {
                     Aces::Counted => used,
                     Aces::Spent(_) => 0,
                 };
+                let is_worse = |other: &Edge| tables.states.is_worse(to, other.to & 0xf);
+                if self.aces == Aces::Untold && edges[first..].iter().any(is_worse) {
+                    continue;
+                }
                 let loss = (u32::from(most.saturating_sub(used)) * self.worth).cast_signed();
-                edges.push(Edge { from, to: tag << 4 | to, given, loss });
+                edges.push(Edge { from, to: tag << 4 | to, given, to_runs: n, loss });
             }
         }
     }
@@ -293,60 +349,10 @@ fn states(state: State) -> BySuit<usize> {
 
 /// What each suit gives in each of some vectors.
 fn all_given(tables: &Tables, vectors: u32) -> impl Iterator<Item = BySuit<usize>> {
+    // Some are none.
+    let vectors = vectors & tables.giving(0, 7);
     (0..32).filter(move |vector| vectors >> vector & 1 == 1).map(|vector| {
         let given = tables.given(vector);
         std::array::from_fn(|s| (given >> (16 * s + 4)) as usize & 3)
     })
-}
-
-impl Descent {
-    /// Looks for a path through a stretch that loses least and less than the limit, with prices; what it
-    /// loses, or what any path loses at least as far as is known.
-    pub(super) fn descend_with_prices(
-        &mut self,
-        around: &Around<'_>,
-        stretch: Stretch,
-        Losses { least, limit }: Losses,
-    ) -> Result<u32, u32> {
-        self.prepare(around, stretch);
-        self.left = self.left.saturating_sub(EFFORT);
-        let bound = self.price(around, stretch);
-        let mut budget = least.max(bound);
-        let patience = if bound < least { self.patience.cheap } else { self.patience.priced };
-        let found = loop {
-            if budget >= limit || self.left == 0 {
-                break Err(budget);
-            }
-            match self.attempt(around, stretch, budget, patience) {
-                Some(Ok(())) => break Ok(budget),
-                Some(Err(more)) => budget = more,
-                None => break Err(budget),
-            }
-        };
-        self.prices.scale = 0;
-        found
-    }
-
-    /// Finds prices for a stretch whose steps are ready; what is lost at least.
-    fn price(&mut self, around: &Around<'_>, stretch: Stretch) -> u32 {
-        let Self { steps, layers, prices, .. } = self;
-        let Stretch { at, end, start } = stretch;
-        prices.first = at;
-        if !prices.list(around, &steps[at..end], &layers[at..end], start) {
-            return 0;
-        }
-        let len = end - at;
-        (0..len).rev().for_each(|i| prices.look_ahead(i));
-        for _ in 0..ROUNDS {
-            for i in 0..len {
-                prices.share(around.tables, i, steps[at + i].vectors);
-                prices.look_behind(i);
-            }
-            for i in (0..len).rev() {
-                prices.share(around.tables, i, steps[at + i].vectors);
-                prices.look_ahead(i);
-            }
-        }
-        prices.least(0, start)
-    }
 }

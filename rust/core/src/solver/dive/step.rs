@@ -46,7 +46,7 @@ pub(super) enum Aces {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Step {
     pub(super) vectors: u32,
-    /// free
+    /// Those among them with which all cards can be used that can be.
     pub(super) free: u32,
     /// What is lost at least if not all cards are used that can be, as far as is known.
     pub(super) cheapest: u32,
