@@ -1,6 +1,7 @@
 """The best lay through the Python surface."""
 
 import threading
+import time
 from typing import Any
 
 import numpy as np
@@ -247,6 +248,48 @@ def test_options_of_the_rules_count_for_the_position() -> None:
     with pytest.raises(PositionError) as rank:
         solve("", "8h", "neapolitan")
     assert rank.value.code == "E_CARD"
+
+
+RING = Rules("wikipedia-jokers", wrap=True, run_max=12, joker_max=3)
+LOCKED = "4d 5d 6d 7d 8d * Td * Qd | 6d 7d 8d 9d Td | 2h 3h * 5h 6h 7h | 4h 5h 6h 7h * 9h Th"
+LARGE_HAND = (
+    "Ah 3s Kh 5c Kd 4c 4c Ah Qc Jc Kc 8c 2c 3d 3h 5c Kd 7c 9c Ad Jc Jd 9s Ts 6c Qc Ac Tc Jh Jd "
+    "8h 2d 2c Ks Qs 7c 4h Qd Ts"
+)
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [{"at_most": 0}, {"keep": LARGE_HAND}, {"at_most": 2, "opened": False}],
+    ids=["none", "all kept", "too few to open"],
+)
+def test_where_nothing_can_be_laid_nothing_is_searched(limit: Any) -> None:
+    # A search through this position takes about a minute.
+    start = time.perf_counter()
+    solution = solve(LOCKED, LARGE_HAND, RING, **limit)
+    assert time.perf_counter() - start < 1
+    assert (len(solution.laid), solution.value, str(solution.table)) == (0, 0, LOCKED)
+    assert solution.hand_after == Cards(LARGE_HAND)
+    assert solution.released == ()
+
+
+def test_what_is_wrong_is_said_where_nothing_can_be_laid_too() -> None:
+    with pytest.raises(InvalidTableError):
+        solve("5c 6c", "7c", at_most=0)
+    with pytest.raises(QuestionError):
+        solve("5c 6c 7c", "8c", at_most=0, keep="9c")
+    with pytest.raises(PositionError):
+        solve("5c 6c 7c", "8c", at_most=0, open_cards="9c")
+
+
+@pytest.mark.parametrize(("points", "fewest"), [(36, 4), (30, 3), (1, 3), (100, 10)])
+def test_a_limit_leaves_room_to_open_or_nothing(points: int, fewest: int) -> None:
+    # No card is worth more than ten (R4.8).
+    tens = "Tc Td Th Ts Jc Jd Jh Js Qc Qd Qh Qs"
+    rules = Rules("thirty-six", opening_points=points)
+    for most in (fewest - 1, fewest):
+        laid = solve("", tens, rules, opened=False, at_most=most).laid
+        assert len(laid) == (most if most == fewest else 0)
 
 
 BAD_QUESTIONS: list[tuple[dict[str, Any], type[Exception], str | None]] = [

@@ -16,7 +16,7 @@ use crate::solver::graph::Graph;
 use crate::solver::outline::{Frame, Position};
 use crate::solver::path::End;
 use crate::solver::search::Limit;
-use crate::solver::{Answer, NO_CARDS, Question, Solver, Weights};
+use crate::solver::{Answer, NO_CARDS, Question, Solver, Table, Weights};
 
 /// Every card is worth one.
 const COUNT: Weights = [1; Card::COUNT];
@@ -38,6 +38,9 @@ impl Solver {
 
     /// The same without open cards.
     fn capped(&mut self, question: &Question<'_>, most: u32) -> Option<Answer> {
+        if most == 0 {
+            return self.best(&Question { hand: &NO_CARDS, ..*question }, Table::Known);
+        }
         let position = question.position();
         let count = question.hand.len() as u32;
         let most = most.min(count);

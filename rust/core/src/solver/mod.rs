@@ -54,6 +54,18 @@ pub enum Requirement {
     Points(u16),
 }
 
+impl Requirement {
+    /// A lay of fewer cards does not meet it, or is none.
+    pub const fn fewest_cards(self) -> usize {
+        match self {
+            Self::None => 1,
+            Self::OwnMeld | Self::Points(..=30) => 3,
+            // No card is worth more than ten.
+            Self::Points(points) => points.div_ceil(10) as usize,
+        }
+    }
+}
+
 /// One position and what is asked of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {

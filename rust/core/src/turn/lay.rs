@@ -163,7 +163,12 @@ impl TurnRules {
             at_most: self.at_most(wish.at_most),
             requirement: self.requirement(position.opened),
         };
-        if has_jokers(&question).map_err(LayError::Position)? {
+        let jokers = has_jokers(&question).map_err(LayError::Position)?;
+        let most = question.at_most.map_or(hand.len(), |most| hand.len().min(most as usize));
+        if most < question.requirement.fewest_cards() {
+            return Ok(Lay::new(position, &Answer::NOTHING, Way::Unknown));
+        }
+        if jokers {
             let best = solver.lay_with_jokers(&self.with_jokers(position, question));
             // A table that only its own jokers spoil leaves nothing to lay.
             let (best, after) = best.unwrap_or((Answer::NOTHING, None));

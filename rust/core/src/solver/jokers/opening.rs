@@ -155,8 +155,12 @@ impl Jokers {
         Some(opening.best.unwrap_or(Best { answer: Answer::NOTHING, found: None }))
     }
 
-    /// The best lay of no more than `most` cards worth more than `floor`.
+    /// The best lay of no more than `most` cards worth more than `floor`; no more than those must be laid.
     fn limited(&mut self, lay: &Lay<'_>, most: Option<u32>, floor: i32) -> Option<Best> {
+        if most.is_some_and(|most| lay.must.len() == most as usize) {
+            let lay = Lay { hand: lay.must, ..*lay };
+            return self.best(&lay, floor).map(|found| Self::laid(&lay, found));
+        }
         let found = self.best(lay, floor)?;
         let best = Self::laid(lay, found);
         let Some(most) = most.filter(|&most| best.answer.laid.len() > most as usize) else {
