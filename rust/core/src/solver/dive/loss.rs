@@ -5,13 +5,13 @@ use super::amounts::{Amounts, Range, most};
 use super::descent::Descent;
 use super::narrow::LAYERS;
 use super::states::{self, Lanes, RunState};
-use super::step::{Aces, Around, NO_PATH, State, TAG, TAGS};
+use super::step::{Aces, Around, NO_PATH, State, Step, TAG, TAGS};
 use super::tables::{Tables, choice, rows};
 use crate::card::Suit;
 
 /// What a suit can do at a step where cards may be lost, or aces are counted.
 #[derive(Clone, Copy, Debug, Default)]
-struct Lane {
+pub(super) struct Lane {
     state: RunState,
     /// The tag before the step.
     tag: u16,
@@ -32,16 +32,16 @@ struct Lane {
 
 /// One way of a suit through a step.
 #[derive(Clone, Copy, Debug, Default)]
-struct Way {
+pub(super) struct Way {
     /// A state with a tag.
-    to: u16,
-    to_runs: u8,
-    loss: u32,
+    pub(super) to: u16,
+    pub(super) to_runs: u8,
+    pub(super) loss: u32,
 }
 
 /// The ways of a suit through a step that give some number of cards to sets.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ways {
+pub(super) struct Ways {
     list: [Way; 3],
     len: usize,
 }
@@ -78,6 +78,7 @@ impl Descent {
         let tables = around.tables;
         let step = &self.steps[at % LAYERS];
         let (most, loose) = (step.most, step.loose);
+        let layer = usize::from(self.layers[at % LAYERS]) % LAYERS;
         let mut vectors = step.vectors;
         let mut least = NO_PATH;
         let (ways, used) = (step.ways(state), rows(most));
@@ -90,7 +91,7 @@ impl Descent {
         while rest != 0 {
             let s = rest.trailing_zeros() as usize % Suit::COUNT;
             rest &= rest - 1;
-            lanes[s] = self.lane(around, at, state, s, budget);
+            lanes[s] = self.steps[at % LAYERS].lane(around, layer, state, s, budget);
             least = least.min(lanes[s].beyond);
             vectors &= tables.giving(s, tables.others(lanes[s].range, lanes[s].to_runs));
         }
@@ -146,20 +147,27 @@ impl Descent {
         }
         Err(least)
     }
+}
 
-    /// What suit `s` can do at a step that loses no more than `budget`.
-    fn lane(&self, around: &Around<'_>, at: usize, state: State, s: usize, budget: u32) -> Lane {
+impl Step {
+    /// What suit `s` can do at the step, which is one for this layer, that loses no more than `budget`.
+    pub(super) fn lane(
+        &self,
+        around: &Around<'_>,
+        layer: usize,
+        state: State,
+        s: usize,
+        budget: u32,
+    ) -> Lane {
         let Around { tables, field, .. } = *around;
-        let layer = usize::from(self.layers[at % LAYERS]) % LAYERS;
-        let step = &self.steps[at % LAYERS];
-        let to_runs = tables.states.leading(step.ways(state), s);
-        let [own, open] = [state, step.open].map(|of_all| (of_all >> (16 * s)) as u16);
+        let to_runs = tables.states.leading(self.ways(state), s);
+        let [own, open] = [state, self.open].map(|of_all| (of_all >> (16 * s)) as u16);
         let tag = own & TAGS as u16;
         let worth = around.worth(layer, s);
         let aces = around.aces(layer, s);
         let mut range = field.ranges[layer].of(s);
         let most = match aces {
-            Aces::Untold => (step.most >> (16 * s + 4)) as u8 & 3,
+            Aces::Untold => (self.most >> (16 * s + 4)) as u8 & 3,
             Aces::Counted => 0,
             Aces::Spent(all) => {
                 let before = (tag >> TAG).trailing_zeros() as u8;
@@ -182,7 +190,7 @@ impl Descent {
 }
 
 /// The most aces that can be used, and how many must be and can here, when so many of all were used before.
-pub(super) fn spent(all: Range, before: u8, range: Range) -> (u8, Range) {
+fn spent(all: Range, before: u8, range: Range) -> (u8, Range) {
     let most = all.most().saturating_sub(before);
     let least = range.least().max(all.least().saturating_sub(before));
     (most, Range::new(least, most.min(range.most())))
@@ -191,7 +199,7 @@ pub(super) fn spent(all: Range, before: u8, range: Range) -> (u8, Range) {
 impl Lane {
     /// The ways that give so many cards to sets, except those that use fewer cards than another and
     /// lead to a state that can do no more.
-    fn ways(&self, tables: &Tables, given: u8) -> Ways {
+    pub(super) fn ways(&self, tables: &Tables, given: u8) -> Ways {
         let mut ways = Ways::default();
         let mut amounts = self.to_runs & tables.others(self.range, 1 << given);
         while amounts != 0 {
@@ -214,7 +222,7 @@ impl Lane {
 }
 
 impl Ways {
-    fn get(&self) -> &[Way] {
+    pub(super) fn get(&self) -> &[Way] {
         &self.list[..self.len]
     }
 

@@ -6,9 +6,9 @@
 use super::BySuit;
 use super::descent::{Descent, Losses, Stretch};
 use super::narrow::LAYERS;
-use super::prices::{Edge, GIVEN, NEVER};
+use super::prices::{GIVEN, NEVER};
 use super::states::Lanes;
-use super::step::{Aces, Around, NO_PATH, State, TAG, TAGS};
+use super::step::{Around, NO_PATH, State};
 use super::tables::choice;
 use crate::card::Suit;
 
@@ -161,16 +161,16 @@ impl Descent {
             if usize::from(way.given) != branch.given[s] {
                 continue;
             }
-            let sum = joint.least + loss - branch.least[s];
-            if sum > most {
-                least = least.min(self.prices.cards(sum));
+            let (sum, lost) = (joint.least + loss - branch.least[s], joint.loss + way.loss);
+            // From a single state on prices may show less than nothing.
+            if sum.max(lost) > most {
+                least = least.min(self.prices.cards(sum.max(lost)));
                 continue;
             }
-            let layer = usize::from(self.layers[at % LAYERS]) % LAYERS;
             let joint = Joint {
-                to: joint.to | way.lane(around.aces(layer, s), s, state),
+                to: joint.to | State::from(way.state) << (16 * s),
                 to_runs: joint.to_runs | Lanes::from(way.to_runs) << (16 * s + 4),
-                loss: joint.loss + way.loss,
+                loss: lost,
                 least: sum,
             };
             match self.branch_priced(branch, s + 1, joint) {
@@ -182,19 +182,5 @@ impl Descent {
             }
         }
         Err(least)
-    }
-}
-
-impl Edge {
-    /// Where it leads suit `s` of a joint state, whose tag stays if aces are not told.
-    fn lane(self, aces: Aces, s: usize, state: State) -> State {
-        let tag = match aces {
-            Aces::Untold => {
-                return State::from(self.to & 0xf) << (16 * s) | state & TAGS & 0xffff << (16 * s);
-            }
-            Aces::Counted => 1 << (TAG + u32::from(self.to >> 4)),
-            Aces::Spent(_) => 0,
-        };
-        (State::from(self.to & 0xf) | tag) << (16 * s)
     }
 }

@@ -11,16 +11,13 @@
 use std::ops::Range;
 
 use super::BySuit;
-use super::amounts;
 use super::descent::Stretch;
-use super::loss::spent;
 use super::narrow::LAYERS;
-use super::states::RunState;
-use super::step::{Aces, Around, NO_PATH, State, Step, TAG};
+use super::step::{Around, NO_PATH, State, Step, TAG};
 use super::tables::Tables;
 use crate::card::Suit;
 
-/// Run states of a suit, with how many aces a tag counts.
+/// States of a suit's runs, with how many aces a tag counts.
 const STATES: usize = 64;
 
 /// Cards that a suit gives to sets at a step, and one more.
@@ -38,8 +35,12 @@ const ROUNDS: usize = 12;
 /// A way of a suit through a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
+    /// The number of the state that it begins in.
     from: u8,
-    pub(super) to: u8,
+    /// The number of the one that it leads to.
+    to: u8,
+    /// That itself, with its tag.
+    pub(super) state: u16,
     /// Cards that go to sets.
     pub(super) given: u8,
     pub(super) to_runs: u8,
@@ -132,7 +133,10 @@ impl Prices {
     /// What is lost at least from a joint state before a step on.
     fn least(&self, at: usize, state: State) -> u32 {
         let i = at - self.first;
-        let ahead = self.cells[i].iter().zip(states(state)).map(|(cell, s)| cell.ahead[s]);
+        let ahead = self.cells[i]
+            .iter()
+            .zip(by_suit(state))
+            .map(|(cell, of_suit)| cell.ahead[number(of_suit)]);
         self.cards(ahead.sum::<i32>() + self.sets_ahead[i])
     }
 
@@ -157,7 +161,7 @@ impl Prices {
     /// Where the ways of a suit through a step lie that begin in its state.
     pub(super) fn ways(&self, at: usize, s: usize, state: State) -> Range<usize> {
         let starts = &self.cells[at - self.first][s].starts;
-        let state = states(state)[s];
+        let state = number(by_suit(state)[s]);
         starts[state] as usize..starts[state + 1] as usize
     }
 
@@ -179,32 +183,61 @@ impl Prices {
         // What prices add up to stays far from what cannot be.
         let most = u64::from(NEVER.cast_unsigned()) / 64;
         self.scale = SHARES.min((most / worths.sum::<u64>().max(1)) as u32);
-        let mut reached = states(start).map(|state| 1_u64 << state);
+        let mut reached = by_suit(start).map(|state| {
+            let mut reached = [None; STATES];
+            reached[number(state)] = Some(state);
+            reached
+        });
         for (step, &layer) in steps.iter().zip(layers) {
             let mut cells = [Cell::default(); Suit::COUNT];
-            for (s, cell) in cells.iter_mut().enumerate() {
-                let first = self.edges.len();
-                let ways = Ways::new(around, step, usize::from(layer) % LAYERS, s, self.scale);
-                let from = std::mem::take(&mut reached[s]);
-                for (state, start) in (0..).zip(&mut cell.starts) {
-                    *start = self.edges.len() as u32;
-                    if from.checked_shr(state).unwrap_or(0) & 1 == 1 {
-                        ways.list(around.tables, state as u8, &mut self.edges);
-                    }
-                }
-                for edge in &self.edges[first..] {
-                    reached[s] |= 1 << edge.to;
-                }
+            for (s, (cell, reached)) in cells.iter_mut().zip(&mut reached).enumerate() {
+                self.list_suit(around, (step, usize::from(layer) % LAYERS, s), cell, reached);
             }
             self.cells.push(cells);
         }
         self.cells.push([Cell::default(); Suit::COUNT]);
-        for (cell, state) in self.cells[0].iter_mut().zip(states(start)) {
-            cell.behind[state] = 0;
+        for (cell, state) in self.cells[0].iter_mut().zip(by_suit(start)) {
+            cell.behind[number(state)] = 0;
         }
         self.sets = [0; LAYERS];
         self.sets_ahead = [0; LAYERS + 1];
         self.scale > 0
+    }
+
+    /// Lists those of suit `s` through a step, given the states that it can be in before it; leaves those
+    /// behind it.
+    fn list_suit(
+        &mut self,
+        around: &Around<'_>,
+        (step, layer, s): (&Step, usize, usize),
+        cell: &mut Cell,
+        reached: &mut [Option<u16>; STATES],
+    ) {
+        let field = around.field;
+        let (to_runs, to_sets) = (field.to_runs[layer].of(s), field.to_sets[layer].of(s));
+        let before = std::mem::replace(reached, [None; STATES]);
+        for (from, start) in (0..).zip(&mut cell.starts) {
+            *start = self.edges.len() as u32;
+            let Some(&Some(state)) = before.get(usize::from(from)) else { continue };
+            let lane = step.lane(around, layer, State::from(state) << (16 * s), s, NO_PATH);
+            for given in (0..3).filter(|given| to_sets >> given & 1 == 1) {
+                let ways = lane.ways(around.tables, given);
+                for way in ways.get().iter().filter(|way| to_runs >> way.to_runs & 1 == 1) {
+                    let to = number(way.to);
+                    let loss = (way.loss * self.scale).cast_signed();
+                    let to_runs = way.to_runs;
+                    self.edges.push(Edge {
+                        from,
+                        to: to as u8,
+                        state: way.to,
+                        given,
+                        to_runs,
+                        loss,
+                    });
+                    reached[to] = Some(way.to);
+                }
+            }
+        }
     }
 
     fn edges(&self, cell: &Cell) -> &[Edge] {
@@ -274,77 +307,15 @@ impl Prices {
     }
 }
 
-/// What a suit can do at a step.
-struct Ways<'a> {
-    step: &'a Step,
-    s: usize,
-    to_runs: u8,
-    to_sets: u8,
-    range: amounts::Range,
-    aces: Aces,
-    /// The most cards that it uses.
-    most: u8,
-    /// What a card less loses.
-    worth: u32,
+/// The state of each suit of a joint state, with its tag.
+fn by_suit(state: State) -> BySuit<u16> {
+    std::array::from_fn(|s| (state >> (16 * s)) as u16)
 }
 
-impl<'a> Ways<'a> {
-    fn new(around: &Around<'_>, step: &'a Step, layer: usize, s: usize, scale: u32) -> Self {
-        let field = around.field;
-        Self {
-            step,
-            s,
-            to_runs: field.to_runs[layer].of(s),
-            to_sets: field.to_sets[layer].of(s),
-            range: field.ranges[layer].of(s),
-            aces: around.aces(layer, s),
-            most: (step.most >> (16 * s + 4)) as u8 & 3,
-            worth: around.worth(layer, s) * scale,
-        }
-    }
-
-    /// Lists those from a state.
-    fn list(&self, tables: &Tables, from: u8, edges: &mut Vec<Edge>) {
-        let (state, tag) = (from & 0xf, from >> 4);
-        let (most, range) = match self.aces {
-            Aces::Untold => (self.most, self.range),
-            Aces::Counted => (0, self.range),
-            Aces::Spent(all) => spent(all, tag, self.range),
-        };
-        let ways = self.step.ways(State::from(state) << (16 * self.s));
-        let to_runs = tables.states.leading(ways, self.s) & self.to_runs;
-        let open = (self.step.open >> (16 * self.s)) as RunState;
-        for given in (0..3).filter(|given| self.to_sets >> given & 1 == 1) {
-            let first = edges.len();
-            for n in (0..3).rev().filter(|n| to_runs >> n & 1 == 1) {
-                let to = tables.states.step(state, n) & open;
-                let used = n + given;
-                if used < range.least() || used > range.most() {
-                    continue;
-                }
-                let tag = match self.aces {
-                    Aces::Untold => tag,
-                    Aces::Counted => used,
-                    Aces::Spent(_) => 0,
-                };
-                let is_worse = |other: &Edge| tables.states.is_worse(to, other.to & 0xf);
-                if self.aces == Aces::Untold && edges[first..].iter().any(is_worse) {
-                    continue;
-                }
-                let loss = (u32::from(most.saturating_sub(used)) * self.worth).cast_signed();
-                edges.push(Edge { from, to: tag << 4 | to, given, to_runs: n, loss });
-            }
-        }
-    }
-}
-
-/// Where each suit of a joint state stands among its states.
-fn states(state: State) -> BySuit<usize> {
-    std::array::from_fn(|s| {
-        let own = (state >> (16 * s)) as usize & 0xffff;
-        // The tag of n aces is bit n, and no tag stands for no ace.
-        (own & 0xf | own >> (TAG + 1) << 4) % STATES
-    })
+/// The number of a suit's state with its tag.
+const fn number(state: u16) -> usize {
+    // The tag of n aces is bit n, and no tag stands for no ace.
+    (state & 0xf | state >> (TAG + 1) << 4) as usize % STATES
 }
 
 /// What each suit gives in each of some vectors.
