@@ -160,13 +160,20 @@ impl Solver {
 
     /// The same that stops when others do.
     fn watched(rules: &MeldRules, watch: Watch) -> Self {
+        let solver = Self::for_once(rules, watch);
+        Self { dive: Dive::new(&solver.frame).map(Box::new), ..solver }
+    }
+
+    /// The same that is slower and made much sooner: for a question of which the value is all that is
+    /// asked for.
+    fn for_once(rules: &MeldRules, watch: Watch) -> Self {
         let twins = rules.same_runs.is_some_and(|most| most < rules.copies);
         let relaxed = MeldRules { same_runs: None, ..rules.clone() };
         let relax = rules.wrap && twins;
         let frame = Frame::new(if relax { &relaxed } else { rules });
         Self {
             rules: rules.clone(),
-            dive: Dive::new(&frame).map(Box::new),
+            dive: None,
             patience: PATIENCE,
             limited_states: LIMITED_STATES,
             frame,

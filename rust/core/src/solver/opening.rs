@@ -81,9 +81,9 @@ impl HandMelds {
 pub fn most_opening_points(rules: &MeldRules, cards: &Cards) -> u32 {
     let rules = MeldRules { same_runs: None, same_sets: None, ..rules.clone() };
     if cards.contains(Card::JOKER) {
-        Jokers::new(&rules, Watch::default()).most_points(cards)
+        Jokers::new(&rules, Watch::default()).points_of(cards)
     } else {
-        Solver::new(&rules).most_points(cards)
+        Solver::for_once(&rules, Watch::default()).most_points(cards)
     }
 }
 

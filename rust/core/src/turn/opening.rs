@@ -89,6 +89,9 @@ fn points_as_laid(rules: &TurnRules, laid: &Cards, submitted: &Table) -> u32 {
 
 /// Most points of disjoint melds among these cards, exact where they are not enough.
 fn most_points(rules: &TurnRules, cards: &Cards, needed: u16) -> Result<u32, TurnError> {
+    if !holds_meld(rules.melds(), cards) {
+        return Ok(0);
+    }
     let jokers = cards.count(Card::JOKER);
     let few = with_jokers(cards, jokers.min(JokerQuestion::MOST));
     let points = most_opening_points(rules.melds(), &few);

@@ -193,11 +193,16 @@ impl Jokers {
     }
 
     /// The most opening points that melds among these cards are worth; twins do not matter there.
-    pub(in crate::solver) fn most_points(&mut self, laid: &Cards) -> u32 {
+    fn most_points(&mut self, laid: &Cards) -> u32 {
         let relaxed = MeldRules { same_runs: None, same_sets: None, ..self.rules.clone() };
         let watch = &self.watch;
         let points =
             self.points.get_or_insert_with(|| Box::new(Self::new(&relaxed, watch.clone())));
+        points.points_of(laid)
+    }
+
+    /// The same, where these rules allow twins.
+    pub(in crate::solver) fn points_of(&mut self, laid: &Cards) -> u32 {
         let lay = Lay {
             entries: &[],
             table: &NO_CARDS,
@@ -212,7 +217,7 @@ impl Jokers {
             wild: 0,
             laws: JokerLaws::FREE,
         };
-        points.best(&lay, -1).map_or(0, |found| found.value.cast_unsigned())
+        self.best(&lay, -1).map_or(0, |found| found.value.cast_unsigned())
     }
 
     /// The melds that can open, purely from the hand.
