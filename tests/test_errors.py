@@ -172,7 +172,7 @@ ASK: dict[str, tuple[Callable[[Any], Any], str, str]] = {
     "State.start": (lambda n: State.start(seed=n), "E_SEED", "seed"),
     "State.from_position": (lambda n: State.from_position(["2c", "2d"], seed=n), "E_SEED", "seed"),
     "simulate seed": (lambda n: simulate(deals=1, seed=n), "E_SEED", "seed"),
-    "Results.record": (lambda n: simulate(deals=1).record(n), "E_GAMES", "number of games"),
+    "Results.record": (lambda n: simulate(deals=1).record(n), "E_GAMES", "game"),
     "arena": (
         lambda n: arena([Views.best, "greedy"], at_a_time=n, deals=1),
         "E_AT_A_TIME",
@@ -231,6 +231,33 @@ def test_numbers_that_are_no_integers_are_type_errors(number: Any) -> None:
     for ask, _, name in (ASK | AT_MOST).values():
         with pytest.raises(TypeError, match=rf"{name}.* is an integer, not \w+"):
             ask(number)
+
+
+def test_what_is_no_sequence_or_function_is_named() -> None:
+    questions: list[tuple[Callable[[Any], Any], str]] = [
+        (State.from_position, "hands are Cards or text in a sequence, not "),
+        (
+            lambda wrong: State.from_position(["2c", "3c"], opened=wrong),
+            "seats are integers in an ",
+        ),
+        (lambda wrong: odds.complete_hands(3, progress=wrong), "progress is a function, not "),
+        (lambda wrong: odds.most_cards_laid(3, progress=wrong), "progress is a function, not "),
+    ]
+    for ask, message in questions:
+        with pytest.raises(TypeError, match=message):
+            ask(7)
+    with pytest.raises(TypeError, match="hands are Cards or text in a sequence, not str"):
+        State.from_position("2c")
+
+
+def test_a_confidence_that_is_no_share_is_refused() -> None:
+    results = simulate(deals=2)
+    for confidence in (10**400, float("nan"), -1, 1):
+        with pytest.raises(QuestionError, match="confidence is a number between 0 and 1, not "):
+            results.summary(confidence)
+    for text in ("0.9", np.str_("0.9"), np.str_("x")):
+        with pytest.raises(TypeError, match="confidence is a number between 0 and 1, not str"):
+            results.summary(text)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("number", [-1, 2**64, "x", None])

@@ -12,6 +12,7 @@ with the share that is done, from 0 to 1.
 from __future__ import annotations
 
 from machiavelli import _core
+from machiavelli.given import require
 
 TYPE_CHECKING = False  # `typing` has it too, but takes longer to import than all of this package
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def complete_hands(
     >>> odds.complete_hands(6), odds.complete_hands(6, physical=True)
     (5050, 286732)
     """
+    _check_progress(progress)
     return _core.count_complete_hands(n, rules, physical, progress, options)
 
 
@@ -84,5 +86,11 @@ def most_cards_laid(
     """
     from fractions import Fraction  # noqa: PLC0415 - costs more than all the rest of the import
 
+    _check_progress(progress)
     hands, every = _core.count_most_laid(n, rules, opened, progress, options)
     return {cards: Fraction(count, every) for cards, count in enumerate(hands)}
+
+
+def _check_progress(progress: object) -> None:
+    """Refuse before a long count what could not be called during it."""
+    require(progress is None or callable(progress), "progress is a function", progress)

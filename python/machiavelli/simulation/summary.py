@@ -195,14 +195,17 @@ def wilson(shares: NDArray[np.float64], confidence: float) -> Estimate:
     return Estimate(share, error, max(0.0, min(low, share)), min(1.0, max(high, share)))
 
 
-def checked(confidence: float) -> float:
+def checked(confidence: SupportsFloat | str) -> float:
     """The confidence, if it is one."""
     wanted = "confidence is a number between 0 and 1"
-    require(isinstance(confidence, SupportsFloat), wanted, confidence)
+    # Some text has a number's methods.
+    number = isinstance(confidence, SupportsFloat) and not isinstance(confidence, str)
+    require(number, wanted, confidence)
     try:
         share = float(confidence)
     except OverflowError:
-        share = math.inf
+        message = f"{wanted}, not one beyond all floats"
+        raise QuestionError(message, "E_CONFIDENCE") from None
     if not 0 < share < 1:
         message = f"{wanted}, not {share:g}"
         raise QuestionError(message, "E_CONFIDENCE")

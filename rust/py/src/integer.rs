@@ -85,8 +85,10 @@ integers! {
     AtMost(u32): "at_most", 0, None, "E_AT_MOST";
     /// How many threads.
     Threads(usize): "threads", 1, Some(MOST_THREADS), "E_THREADS";
-    /// How many games, or the number of one.
+    /// How many games.
     Games(u64): "a number of games", 0, Some(u64::MAX), "E_GAMES";
+    /// The number of a game.
+    GameNumber(u64): "the number of a game", 0, Some(u64::MAX), "E_GAMES";
     /// How many games at the same time.
     AtATime(usize): "at_a_time", 1, Some(MOST_AT_A_TIME), "E_AT_A_TIME";
     /// The number of a seat, which need not be that of a player.

@@ -1,11 +1,13 @@
 //! Seats as Python gives and gets them: integers and tuples.
 
 use machiavelli_core::state::{NotSeated, Seat, Seats};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::error::{BadQuestion, Error, Result};
 use crate::integer::{Bounds, SeatNumber};
+use crate::value::type_name;
 
 /// The number of a seat in whichever game.
 pub(crate) struct SeatArg(pub(crate) Seat);
@@ -57,8 +59,12 @@ fn no_more_than_seats<'py, T>(given: &Bound<'py, PyAny>) -> Result<Vec<T>>
 where
     T: for<'a> FromPyObject<'a, 'py, Error = Error>,
 {
+    let Ok(all) = given.try_iter() else {
+        let message = format!("seats are integers in an iterable, not {}", type_name(given));
+        return Err(PyTypeError::new_err(message).into());
+    };
     let mut seats = Vec::new();
-    for seat in given.try_iter()? {
+    for seat in all {
         if seats.len() == Seat::COUNT {
             return Err(BadQuestion::Seats(seats.len() + 1).into());
         }

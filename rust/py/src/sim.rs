@@ -11,7 +11,7 @@ use pyo3::types::PyTuple;
 use crate::arrays;
 use crate::detached::{Interrupts, detached};
 use crate::error::Result;
-use crate::integer::{Games, Seed, Threads};
+use crate::integer::{GameNumber, Games, Seed, Threads};
 use crate::rules::RulesArg;
 use crate::value::Text;
 
@@ -25,7 +25,7 @@ pub(crate) fn play_games<'py>(
     seed: Seed,
     whole_matches: bool,
     duplicate: bool,
-    first: Games,
+    first: GameNumber,
     count: Games,
     threads: Option<Threads>,
     progress: Option<Py<PyAny>>,
@@ -52,7 +52,7 @@ pub(crate) fn record_game(
     seed: Seed,
     whole_matches: bool,
     duplicate: bool,
-    game: Games,
+    game: GameNumber,
 ) -> Result<String> {
     let simulation = simulation(py, rules, &players, seed, whole_matches, duplicate)?;
     Ok(simulation.record(game.0)?.to_string())

@@ -10,7 +10,7 @@ use machiavelli_core::state::{
 use machiavelli_core::{ErrorCode, Placed};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString, PyTuple};
+use pyo3::types::{PyInt, PySequence, PyString, PyTuple};
 
 use crate::action::Action;
 use crate::card::Card;
@@ -148,7 +148,7 @@ impl State {
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn from_position<'py>(
         py: Python<'py>,
-        hands: Vec<Given<'py, Cards>>,
+        hands: Hands<'py>,
         rules: RulesArg<'py>,
         players: Option<Players>,
         table: OrDefault<'py, Table>,
@@ -161,15 +161,15 @@ impl State {
     ) -> Result<Step<'py>> {
         let rules = rules.with(py, options)?;
         let house = Arc::clone(&rules.get().0);
-        let names = players.unwrap_or(Players::Count(hands.len())).names(&house)?;
-        let seats = Seats::first(hands.len());
+        let names = players.unwrap_or(Players::Count(hands.0.len())).names(&house)?;
+        let seats = Seats::first(hands.0.len());
         let seated = |seat: SeatNumber| seats.find(seat.0).map_err(SetupError::from);
         let on_turn = seated(on_turn)?;
         let right = seats.before(on_turn).unwrap_or(on_turn);
         let setup = Setup {
             dealer: dealer.map_or(Ok(right), seated)?,
             on_turn,
-            hands: hands.iter().map(|hand| hand.0).collect(),
+            hands: hands.0.iter().map(|hand| hand.0).collect(),
             table: table.object(py)?.get().0.clone(),
             stock: stock.iter().flat_map(|stock| stock.0.iter()).map(Placed::card).collect(),
             opened: opened
@@ -497,6 +497,22 @@ impl State {
 fn deck(house: &House, cards: Option<Given<'_, Meld>>) -> Result<Option<Deck>> {
     let deck = |cards: Given<'_, Meld>| Deck::new(house.melds(), cards.0.iter().map(Placed::card));
     Ok(cards.map(deck).transpose()?)
+}
+
+/// The hands of a position by seat.
+struct Hands<'py>(Vec<Given<'py, Cards>>);
+
+impl<'py> FromPyObject<'_, 'py> for Hands<'py> {
+    type Error = Error;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self> {
+        if given.is_instance_of::<PyString>() || given.cast::<PySequence>().is_err() {
+            let message =
+                format!("hands are Cards or text in a sequence, not {}", type_name(&given));
+            return Err(PyTypeError::new_err(message).into());
+        }
+        Ok(Self(given.extract()?))
+    }
 }
 
 /// How many players there are, or their names.
