@@ -5,7 +5,16 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from machiavelli import Cards, Meld, Table, check_meld, check_turn
+from machiavelli import (
+    Cards,
+    Meld,
+    MeldReading,
+    Rules,
+    Table,
+    TurnReport,
+    check_meld,
+    check_turn,
+)
 from machiavelli.cli.options import (
     JsonOption,
     OpenCardsOption,
@@ -13,6 +22,7 @@ from machiavelli.cli.options import (
     RulesOption,
     SetOption,
     chosen_rules,
+    leave_out,
     read,
 )
 from machiavelli.cli.output import (
@@ -63,10 +73,10 @@ def check_command(
             "--not-opened": not opened,
             "--open-cards": open_cards,
         }
-        if given := ", ".join(option for option, value in of_a_turn.items() if value):
-            message = f"a meld is judged by itself: leave out {given}, or give --final, not a meld"
-            raise typer.BadParameter(message)
-        _check_meld(_one_meld(meld), rules, changes, as_json)
+        message = "a meld is judged by itself: leave out {}, or give --final, not a meld"
+        leave_out(of_a_turn, message)
+        reading = check_meld(read(Meld, "the meld", _one_meld(meld)), chosen_rules(rules, changes))
+        _print_meld(reading, as_json)
         return
     before, by = read(Table, "--table", table), chosen_rules(rules, changes)
     turn = check_turn(
@@ -77,30 +87,7 @@ def check_command(
         opened=opened,
         open_cards=read(Cards, "--open-cards", open_cards),
     )
-    if as_json:
-        print_json(
-            {
-                "legal": True,
-                "laid": names(turn.laid),
-                "hand_after": names(turn.hand_after),
-                "goes_out": turn.goes_out,
-                "opened": turn.opened,
-                "table": [names(after) for after in turn.table],
-                "jokers": [joker_names(jokers_of(after, by)) for after in turn.table],
-            }
-        )
-        return
-    print_fields(
-        {
-            "legal": "yes",
-            "lays": draw(turn.laid),
-            "keeps": draw(turn.hand_after),
-            "goes out": "yes" if turn.goes_out else "no",
-        }
-    )
-    print_line()
-    print_line("table")
-    print_melds(turn.table, before, by)
+    _print_turn(turn, before, by, as_json)
 
 
 def _one_meld(arguments: list[str]) -> str:
@@ -111,8 +98,7 @@ def _one_meld(arguments: list[str]) -> str:
     return " ".join(arguments)
 
 
-def _check_meld(meld: str, rules: str, changes: list[str] | None, as_json: bool) -> None:
-    reading = check_meld(read(Meld, "the meld", meld), chosen_rules(rules, changes))
+def _print_meld(reading: MeldReading, as_json: bool) -> None:
     if as_json:
         print_json(
             {
@@ -127,3 +113,30 @@ def _check_meld(meld: str, rules: str, changes: list[str] | None, as_json: bool)
     if reading.jokers:
         fields["jokers"] = Text(", ").join(draw(joker) for joker in reading.jokers)
     print_fields(fields)
+
+
+def _print_turn(turn: TurnReport, before: Table, rules: Rules, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "legal": True,
+                "laid": names(turn.laid),
+                "hand_after": names(turn.hand_after),
+                "goes_out": turn.goes_out,
+                "opened": turn.opened,
+                "table": [names(after) for after in turn.table],
+                "jokers": [joker_names(jokers_of(after, rules)) for after in turn.table],
+            }
+        )
+        return
+    print_fields(
+        {
+            "legal": "yes",
+            "lays": draw(turn.laid),
+            "keeps": draw(turn.hand_after),
+            "goes out": "yes" if turn.goes_out else "no",
+        }
+    )
+    print_line()
+    print_line("table")
+    print_melds(turn.table, before, rules)

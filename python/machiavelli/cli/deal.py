@@ -17,7 +17,16 @@ from machiavelli.cli.options import (
     chosen_texts,
     read,
 )
-from machiavelli.cli.output import columns, draw, draws_signs, names, print_json, print_line
+from machiavelli.cli.output import (
+    columns,
+    draw,
+    draws_signs,
+    names,
+    print_json,
+    print_line,
+    print_lines,
+)
+from machiavelli.texts import Texts
 
 PlayersOption = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
 SeedOption = Annotated[
@@ -76,17 +85,19 @@ def deal_command(
                 "stock": [str(card) for card in state.stock],
             }
         )
-        return
+    else:
+        _show(state, texts, order)
+
+
+def _show(state: State, texts: Texts, order: str) -> None:
     signs, width = draws_signs(), columns() - len(INDENT)
     for seat in state.seats:
         mark = "dealer" if seat == state.dealer else "on_turn" if seat == state.on_turn else ""
         said = f"  {texts.say(f'is_{mark}')}" if mark else ""
         print_line(f"{texts.say('player', seat=seat)}  {len(state.hand(seat))}{said}")
-        for line in render.hand(state.hand(seat), order, signs=signs, width=width):
-            print_line(Text.assemble(INDENT, line))
+        print_lines(render.hand(state.hand(seat), order, signs=signs, width=width), INDENT)
     if len(state.table):
         print_line(texts.say("table"))
         print_line(Text.assemble(INDENT, draw(card for meld in state.table for card in meld)))
     print_line(f"{texts.say('stock')}  {len(state.stock)}")
-    for line in render.row(state.stock, signs=signs, width=width):
-        print_line(Text.assemble(INDENT, line))
+    print_lines(render.row(state.stock, signs=signs, width=width), INDENT)

@@ -1,6 +1,6 @@
 """Options that several commands share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, TypeVar
 
 import typer
@@ -91,6 +91,12 @@ OpenedOption = Annotated[
 OpenCardsOption = Annotated[
     str, typer.Option(metavar="CARDS", help="Open cards that still lie alone (Tahiti).")
 ]
+
+
+def leave_out(given: Mapping[str, object], message: str) -> None:
+    """Refuses options that make no sense here if they are given; `{}` in the message is which."""
+    if names := ", ".join(name for name, value in given.items() if value):
+        raise typer.BadParameter(message.format(names))
 
 
 def chosen_texts(language: str | None) -> Texts:

@@ -81,6 +81,12 @@ def print_line(line: Text | str = "") -> None:
         console.print(_text(line))
 
 
+def print_lines(lines: Iterable[Text], indent: str = "") -> None:
+    """Prints lines, each behind an indent."""
+    for line in lines:
+        print_line(Text.assemble(indent, line) if indent else line)
+
+
 def print_prose(line: Text | str) -> None:
     """Prints a line on as many as it takes, indented alike, wherever it goes."""
     text = _text(line)
@@ -188,18 +194,29 @@ _PLAIN = (str, int, float, list, tuple, dict, type(None))
 
 def print_error(error: MachiavelliError | typer.TyperException, *, as_json: bool) -> None:
     """Prints what was wrong in one line on standard error, and as JSON where that is wanted."""
-    if isinstance(error, MachiavelliError):
-        kind, message = type(error).__name__, str(error)
-        facts = {name: value for name, value in vars(error).items() if not name.startswith("_")}
-    else:
-        # Without a parameter, typer would say that some value is invalid.
-        alone = isinstance(error, typer.BadParameter) and error.param is None
-        message = error.message if alone else error.format_message()
-        kind, facts = "UsageError", {}
+    message = str(error) if isinstance(error, MachiavelliError) else _usage(error)
     line = printable(" ".join(message.split()))
     if as_json:
-        told = {name: value for name, value in facts.items() if isinstance(value, _PLAIN)}
-        print_json({"error": {"type": kind, "message": line, **told}})
+        kind = type(error).__name__ if isinstance(error, MachiavelliError) else "UsageError"
+        print_json({"error": {"type": kind, "message": line, **_facts(error)}})
     if isinstance(error, MachiavelliError) and not isinstance(error, RulesError):
         line = f"{error.code}: {line}"  # reasons bring their codes along
     typer.echo(f"machiavelli: {line}", err=True)
+
+
+def _usage(error: typer.TyperException) -> str:
+    # Without a parameter, typer would say that some value is invalid.
+    alone = isinstance(error, typer.BadParameter) and error.param is None
+    return error.message if alone else error.format_message()
+
+
+def _facts(error: Exception) -> dict[str, Any]:
+    """What a program is told of an error, beside the message."""
+    if not isinstance(error, MachiavelliError):
+        return {}
+    facts = vars(error).items()
+    return {
+        name: value
+        for name, value in facts
+        if not name.startswith("_") and isinstance(value, _PLAIN)
+    }

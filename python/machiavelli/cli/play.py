@@ -19,6 +19,7 @@ from machiavelli.cli.options import (
     chosen_order,
     chosen_rules,
     chosen_texts,
+    leave_out,
     whole,
 )
 from machiavelli.cli.output import LONGEST_SHOWN, clipped, console, printable
@@ -168,9 +169,7 @@ def play_command(
             "--seed": seed is not None,
             "--dealer": dealer is not None,
         }
-        if given := ", ".join(option for option, value in fixed.items() if value):
-            message = f"a saved game goes on as it was begun: leave out {given}"
-            raise typer.BadParameter(message)
+        leave_out(fixed, "a saved game goes on as it was begun: leave out {}")
         _resume(resume, keeper, person, you)
     else:
         chosen = chosen_rules(rules, changes)
@@ -193,7 +192,8 @@ def _resume(
     file: Path, keeper: Keeper, person: Callable[[Sequence[str]], Person], you: str | None
 ) -> None:
     """Goes on with a saved game; whoever does not have the name of a strategy is the person."""
-    names = [name or str(seat) for seat, name in enumerate(resumed(file).names)]
+    state = resumed(file)
+    names = [name or str(seat) for seat, name in enumerate(state.names)]
     kinds = [name.split(" ")[0] if name.split(" ")[0] in STRATEGIES else "" for name in names]
     people = [seat for seat, kind in enumerate(kinds) if not kind]
     if you is not None:
@@ -204,9 +204,8 @@ def _resume(
     seats: list[Player | str] = [kind or "greedy" for kind in kinds]
     seat = people[0]
     seats[seat] = one = person(names)
-    keeper.game = Game.resume(file, seats, attempts=None)
-    keeper.file = str(file)
-    state = keeper.game.state
+    keeper.game = Game.from_state(state, seats, attempts=None)
+    keeper.save(str(file))
     if state.winners is not None:
         _, how = state.history()[-1]
         one.hear(state.view(seat), how)

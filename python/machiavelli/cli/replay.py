@@ -10,7 +10,14 @@ from rich.text import Text
 from machiavelli import RecordError, State, render
 from machiavelli.cli.lines import read_line
 from machiavelli.cli.options import JsonLinesOption, LanguageOption, chosen_texts
-from machiavelli.cli.output import columns, console, draws_signs, print_json, print_line
+from machiavelli.cli.output import (
+    columns,
+    console,
+    draws_signs,
+    print_json,
+    print_line,
+    print_lines,
+)
 from machiavelli.cli.screen import draw_plain, score_rows
 from machiavelli.cli.wire import fields
 from machiavelli.events import DealOver
@@ -79,13 +86,11 @@ def _show(state: State, texts: Texts) -> None:
             if matters(event, after.rules) and (said := teller.tell(event)):
                 print_line(Text(said, "cyan"))
             if isinstance(event, DealOver):
-                for line in render.sheet(score_rows(after, texts), names):
-                    print_line(line)
+                print_lines(render.sheet(score_rows(after, texts), names))
         if before is None or after.table != before.table:
             known = after.table if before is None else before.table
             grid = render.meld_grid(after.table, known, after.rules, signs=signs, width=columns())
-            for line in grid:
-                print_line(line)
+            print_lines(grid)
         before = after
         if waits and _leaves(read_line(f"{texts.say('step')} ", None)):
             break

@@ -5,7 +5,14 @@ from collections.abc import Callable, Iterable, Sequence
 from rich.text import Text
 
 from machiavelli import Card, Cards, Plan, Rules, State, Table, View, render
-from machiavelli.cli.output import columns, draw, draws_signs, print_explanation, print_line
+from machiavelli.cli.output import (
+    columns,
+    draw,
+    draws_signs,
+    print_explanation,
+    print_line,
+    print_lines,
+)
 from machiavelli.events import DealOver, Dealt, Event, MatchOver
 from machiavelli.tell import Teller, matters
 from machiavelli.texts import Texts
@@ -91,8 +98,7 @@ class Screen:
         if len(plan.hand):
             print_line(Text(f"{say('hand')}  {len(plan.hand)}", "dim"))
             width = columns() - len(INDENT)
-            for line in render.hand(plan.hand, self._order, signs=signs, width=width):
-                print_line(Text.assemble(INDENT, line))
+            print_lines(render.hand(plan.hand, self._order, signs=signs, width=width), INDENT)
         else:
             print_line(Text(say("hand_empty"), "dim"))
         for key, cards in (("laid_now", plan.laid), ("lifted", plan.lifted)):
@@ -102,8 +108,7 @@ class Screen:
 
     def _grid(self, table: Table, known: Table, rules: Rules, bad: Iterable[int] = ()) -> None:
         signs, width = self._signs, columns()
-        for line in render.meld_grid(table, known, rules, bad, signs=signs, width=width):
-            print_line(line)
+        print_lines(render.meld_grid(table, known, rules, bad, signs=signs, width=width))
 
     def hint(self, view: View, laid: Cards, table: Table) -> None:
         """Prints what can be laid, and a table that shows it."""
@@ -136,8 +141,7 @@ class Screen:
 
     def score(self) -> None:
         """Prints the score sheet."""
-        for line in render.sheet(score_rows(self._state(), self._texts), self._names):
-            print_line(line)
+        print_lines(render.sheet(score_rows(self._state(), self._texts), self._names))
 
     def sort(self, order: str) -> None:
         """Sorts the hand otherwise from now on."""

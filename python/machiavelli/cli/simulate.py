@@ -104,8 +104,8 @@ def simulate_command(
         results.save(out)
     if record is not None:
         results.save_records(record)
-    if len(results):
-        summary = results.summary(confidence)
+    summary = results.summary(confidence)
+    if as_json:
         asked: dict[str, Any] = {
             "rules": results.rules,
             "players": list(results.players),
@@ -114,8 +114,7 @@ def simulate_command(
             "duplicate": duplicate,
             "complete": results.complete,
         }
-        if as_json:
-            print_json({**asked, "summary": summary.to_dict()})
-        else:
-            print_fields({"rules": results.rules, **summary.lines()})
+        print_json({**asked, "summary": summary.to_dict()})
+    elif len(results):
+        print_fields({"rules": results.rules, **summary.lines()})
     return None if results.complete else STOPPED

@@ -47,16 +47,16 @@ class Job:
         progress: Callable[[int], object] | None = None,
     ) -> Rows:
         """Play these games, or on Ctrl-C the first of them."""
-        arguments = (self.rules, list(self.players), self.seed, self.unit == "match")
-        columns = _core.play_games(
-            *arguments, self.duplicate, games.start, len(games), threads, progress
-        )
+        columns = _core.play_games(*self._what(), games.start, len(games), threads, progress)
         return Rows(games.start, columns)
 
     def record(self, game: int) -> str:
         """The record of one game."""
-        arguments = (self.rules, list(self.players), self.seed, self.unit == "match")
-        return _core.record_game(*arguments, self.duplicate, game)
+        return _core.record_game(*self._what(), game)
+
+    def _what(self) -> tuple[str, list[str], int, bool, bool]:
+        """The games as the engine takes them."""
+        return self.rules, list(self.players), self.seed, self.unit == "match", self.duplicate
 
 
 class Rows:

@@ -86,13 +86,13 @@ def run(  # noqa: PLR0913 - all but two are named
             keep = stack.enter_context(Checkpoint(path, job))
         what = "matches" if job.unit == "match" else "deals"
         tell = stack.enter_context(telling(progress, total, what))
-        run = Run(job, total, keep, tell)
+        under_way = Run(job, total, keep, tell)
         with suppress(KeyboardInterrupt):
             if executor is None:
-                run.here(threads)
+                under_way.here(threads)
             else:
-                run.elsewhere(executor)
-        return Results.of(job, total, run.parts)
+                under_way.elsewhere(executor)
+        return Results.of(job, total, under_way.parts)
 
 
 class Run:
