@@ -102,7 +102,8 @@ impl Solver {
         let most: u32 = worths.map(|(&count, weight)| u32::from(count) * weight).sum();
         let mut best: Option<(Lead, Side<'_>)> = None;
         let mut beyond: Option<usize> = None;
-        for fates in all_fates(&replaceable, lay) {
+        // What is released mostly gains more.
+        for fates in all_fates(&replaceable, lay).into_iter().rev() {
             let floor = best.as_ref().map(|(lead, _)| lead.value);
             if floor >= Some(most) {
                 break;

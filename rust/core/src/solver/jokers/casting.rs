@@ -7,8 +7,8 @@
 //! found early and most parts need no closer look.
 //!
 //! Narrowing with cards that may gain something in use shows where some of them are lost whatever the joker
-//! is. That is asked of few cards first, and of many only where a lay is known already, which it may prove
-//! to be the best of all with them.
+//! is. That is asked where a lay is known already, which it may prove to be the best of all with them;
+//! before, it would take longer than to find one.
 //!
 //! The first parts are of cards near each other: what differs between their parts is then near, too,
 //! and little has to be narrowed again.
@@ -91,7 +91,7 @@ impl Pursuit<'_, '_> {
             if !self.floor.is_below(most) {
                 break;
             }
-            if !tried && (times + 1 >= SINGLE || self.floor.0.is_some()) {
+            if !tried && self.floor.0.is_some() {
                 // Often all have something in common that is lost.
                 let enough = self.floor.room(loose);
                 let narrowing = self.narrowing()?;

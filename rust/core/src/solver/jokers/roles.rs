@@ -21,6 +21,11 @@
 //! positions; nor where runs may not be as long as five, since not all runs can be cut into shorter
 //! ones.
 //!
+//! Nor need a joker be at the upper end of a run, where no card of the suit goes on, unless the run can
+//! begin with the first layer: it can lie at the lower end. Where that layer is covered as often as there
+//! are packs, one of the runs there ends, since the joker's run has one of the cards above. Both are one
+//! run then, or are cut anew, with a lower end further down for the joker.
+//!
 //! # In sets
 //!
 //! A set of a, b and the joker leaves two suits for it to stand for. Sets beside it hold each suit at
@@ -199,7 +204,10 @@ pub(super) fn roles(line: &Line, rules: &MeldRules, rest: &Rest) -> Option<Roles
     let mut roles = Roles::default();
     for (s, suit) in Suit::ALL.into_iter().enumerate() {
         let p = present[s];
-        let mut runs = p << 1 & p << 2 | p << 1 & p >> 1 | p >> 1 & p >> 2;
+        // A third ace cannot always lie at the lower end.
+        let from_first = (p | 1) ^ ((p | 1) + 1);
+        let upper = p << 1 & p << 2 & (from_first | 1 << ranks);
+        let mut runs = upper | p << 1 & p >> 1 | p >> 1 & p >> 2;
         if line.two_aces {
             runs |= runs >> ranks & 1;
         }
