@@ -242,7 +242,7 @@ impl Descent {
         let to_runs = field.to_runs[layer];
         let sums = field.sums(tables, layer);
         let most = sums.most();
-        let sets = if field.sets >> layer & 1 == 1 { u32::MAX } else { 1 };
+        let sets = field.vectors(layer);
         let vectors = sets & tables.partings(rows(most), to_runs);
         let vector = 31_u8.checked_sub(vectors.leading_zeros() as u8)?;
         self.choices[at % LAYERS] = choice(vector, most - tables.given(vector));

@@ -1,7 +1,7 @@
 //! What each suit can do at each layer, narrowed to what suits and layers allow each other.
 
 use super::BySuit;
-use super::amounts::{AllAmounts, AllRanges, AllSums, Range, Suits, Sums};
+use super::amounts::{AllAmounts, AllRanges, AllSums, Amounts, Range, Suits, Sums};
 use super::states::{FULL, Lanes, ONES};
 use super::step::State;
 use super::tables::Tables;
@@ -25,7 +25,9 @@ pub(in crate::solver) struct Field {
     /// The layers that runs of each suit can be open before.
     inside: AllLayers,
     /// The layers where a set is possible.
-    pub(super) sets: Layers,
+    sets: Layers,
+    /// A layer, and vectors of sets that may not be chosen there.
+    barred: (usize, u32),
     /// The states that suits can have reached before each layer.
     reached: [Lanes; LAYERS],
     /// The states before each layer from which all runs may end where they must, as far as runs can be
@@ -73,6 +75,7 @@ impl Field {
         let runs = a | b << 16 | c << 32 | d << 48;
         self.inside = runs & runs << 1;
         self.sets = outline.sets.into();
+        self.barred = (0, 0);
         self.tagged = (0..Suit::COUNT).fold(0, |all, s| all | u8::from(outline.tagged[s]) << s);
         self.parted = 0;
         self.high = frame.ranks.len() - 1;
@@ -154,6 +157,30 @@ impl Field {
             }
         }
         self.settle(tables, stale)
+    }
+
+    /// Narrows to ways in which sets take one of some numbers of a card; whether there may be a path.
+    pub(super) fn give(
+        &mut self,
+        frame: &Frame,
+        tables: &Tables,
+        card: Card,
+        to_sets: Amounts,
+    ) -> bool {
+        let s = card.index() / Rank::COUNT;
+        let layer = frame.layer(card.index() % Rank::COUNT) % LAYERS;
+        let mut stale = 0;
+        self.barred = (layer, !tables.giving(s, to_sets));
+        self.to_sets[layer].keep(s, to_sets);
+        self.limit(tables, layer, &mut stale) && self.settle(tables, stale)
+    }
+
+    /// The vectors of sets that may be chosen at a layer.
+    #[inline]
+    pub(super) const fn vectors(&self, layer: usize) -> u32 {
+        let all = if self.sets >> layer & 1 == 1 { u32::MAX } else { 1 };
+        let (barred_at, barred) = self.barred;
+        if layer == barred_at { all & !barred } else { all }
     }
 
     /// Whether no more aces must be used than are forced.

@@ -66,6 +66,12 @@ impl Narrowing<'_> {
         field.restrict(self.frame, self.tables, cards)
     }
 
+    /// Narrows a position further to ways in which sets take one of some numbers of a card, as bits; whether
+    /// it may have a path.
+    pub(in crate::solver) fn give(self, field: &mut Field, card: Card, to_sets: u8) -> bool {
+        field.give(self.frame, self.tables, card, to_sets)
+    }
+
     /// What cards of the hand gain at most.
     pub(in crate::solver) fn most(self, field: &Field, hand: &[HandCell]) -> u32 {
         hand.iter().map(|cell| u32::from(self.spare(field, *cell).0) * cell.worth).sum()

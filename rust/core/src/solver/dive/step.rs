@@ -90,7 +90,7 @@ impl Step {
     /// Makes the step ready for a layer; whether any cards can be used that are not forced.
     pub(super) fn prepare(&mut self, around: &Around<'_>, layer: usize) -> bool {
         let Around { tables, field, .. } = *around;
-        self.vectors = if field.sets >> layer & 1 == 1 { u32::MAX } else { 1 };
+        self.vectors = field.vectors(layer);
         self.targets = field.targets(layer) << 4;
         self.open = field.open(layer + 1);
         self.failures.clear();

@@ -39,6 +39,8 @@ pub(super) struct Beside {
 pub(super) struct Side<'a> {
     /// The melds whose jokers stay.
     pub(super) held: SmallVec<[(Lying, &'a Meld); 4]>,
+    /// The meld whose joker stays though its cards may leave.
+    pub(super) stays: Option<(Lying, &'a Meld)>,
     /// The entry of the joker that is released, and the card that does it.
     pub(super) release: Option<(usize, Card)>,
     /// Whether the two must lie in different melds.
@@ -85,15 +87,15 @@ impl Solver {
         let laws = question.laws;
         let own = hand.count(Card::JOKER);
         let plain = at_most.is_none() && requirement == Requirement::None && open.is_empty();
-        // What is locked only in part may move, and the kinds of its melds matter.
-        let fixed = laws.lock != Lock::Partial || table.count(Card::JOKER) == 0;
-        let free = laws.to_run && fixed && self.rules.jokers.max != Some(0);
+        // What is locked only in part may move, and with it any other joker.
+        let few = laws.lock != Lock::Partial || table.count(Card::JOKER) + own <= 1;
+        let free = laws.to_run && few && self.rules.jokers.max != Some(0);
         let clean = laws.clean && !question.opened && own > 0;
         if !plain || !free || clean || self.rules.forbids_twins() || own > 1 {
             return None;
         }
         let mut lying = Vec::new();
-        if laws.lock == Lock::Full {
+        if laws.lock != Lock::None {
             lying = jokers.lying(lay, |meld| meld.iter().any(Placed::is_joker));
         }
         let replaceable: Vec<(usize, &[Card])> =
@@ -172,6 +174,10 @@ impl Solver {
             }
             melds[i] = Meld::new_unchecked(cards);
             joker = Some((i, value));
+        } else if let (Use::Stays(card), Some(stays)) = (lead.used, &side.stays) {
+            if !self.put_back(&mut melds[first..], card, stays) {
+                return None;
+            }
         } else if joker.is_some_and(|(i, _)| !is_apart(&melds, i)) {
             return None;
         }
@@ -179,7 +185,7 @@ impl Solver {
     }
 
     /// A joker in a set of so many cards: it is declared only where that decides its value.
-    fn in_set(&self, card: Card, cards: usize) -> Placed {
+    pub(super) fn in_set(&self, card: Card, cards: usize) -> Placed {
         if self.rules.jokers.floats() || cards == Suit::COUNT {
             Placed::JOKER
         } else {
@@ -239,7 +245,7 @@ impl<'a> Side<'a> {
     fn new(lay: &Lay<'a>, lying: &[Lying], fates: &[Fate], wild: usize) -> Option<Self> {
         let mut rest = Rest { table: *lay.table.counts(), hand: *lay.hand.counts() };
         let mut held = SmallVec::new();
-        let mut release = None;
+        let (mut stays, mut release) = (None, None);
         let mut fates = fates;
         for lying in lying {
             let (own, others) = fates.split_at(lying.jokers());
@@ -254,6 +260,8 @@ impl<'a> Side<'a> {
                     return None;
                 }
                 release = Some((entry, card));
+            } else if lay.laws.lock == Lock::Partial {
+                stays = Some((lying.clone(), &lay.entries[entry]));
             } else {
                 let meld = &lay.entries[entry];
                 meld.iter().for_each(|placed| rest.table[placed.card().index()] -= 1);
@@ -277,6 +285,6 @@ impl<'a> Side<'a> {
             _ if from_hand => Wild::Gaining(lay.weights[Card::JOKER.index()]),
             _ => Wild::Forced,
         };
-        Some(Self { held, release, apart, wild, rest, weights: lay.weights, gain })
+        Some(Self { held, stays, release, apart, wild, rest, weights: lay.weights, gain })
     }
 }

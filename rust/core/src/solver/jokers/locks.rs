@@ -184,6 +184,11 @@ impl Lying {
         self.kind == MeldKind::Run
     }
 
+    /// Whether a run lies from its highest card to its lowest.
+    pub(super) const fn falls(&self) -> bool {
+        self.falls
+    }
+
     pub(super) fn jokers(&self) -> usize {
         self.places.iter().filter(|place| place.is_joker).count()
     }

@@ -47,6 +47,7 @@ mod roles;
 mod search;
 mod sets;
 mod shares;
+mod staying;
 mod suit;
 mod task;
 #[cfg(test)]

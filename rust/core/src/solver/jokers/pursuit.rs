@@ -11,7 +11,7 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::meld::Meld;
 use crate::solver::arrange::Split;
-use crate::solver::dive::{Field, HandCell, Losses};
+use crate::solver::dive::{Field, HandCell, Losses, Narrowing};
 use crate::solver::path::End;
 use crate::solver::{Answer, Solver, Table, Weights};
 
@@ -22,6 +22,8 @@ pub(super) enum Use {
     /// It is laid off as the choice says.
     LaidOff,
     Role(Role),
+    /// It is none that may go anywhere, but stays as this card.
+    Stays(Card),
 }
 
 /// A lay.
@@ -74,7 +76,7 @@ pub(super) struct Asking<'a> {
 impl Asking<'_> {
     /// The answer to a question, if there is one that, with what is gained already, is worth more than
     /// `floor`. There may be one more of a card than the packs have where that is the joker.
-    fn ask(
+    pub(super) fn ask(
         &mut self,
         rest: &Rest,
         weights: &Weights,
@@ -82,36 +84,66 @@ impl Asking<'_> {
         floor: Floor,
         is_role: bool,
     ) -> Result<Option<Answer>, Unknown> {
-        let Self { solver, jokers, field } = self;
-        let frame = &jokers.roomier;
-        if solver.watch.glance() {
+        if self.solver.watch.glance() {
             return Err(Unknown);
         }
+        let found = self.dive(rest, weights, gain, floor, |_, _| true);
+        if is_role || found.is_ok() {
+            return found;
+        }
+        let solver = &mut *self.solver;
         let position = rest.position(weights);
-        if let Some(dive) = &mut solver.dive {
-            let narrowing = dive.narrowing(frame);
-            if !narrowing.narrow(field, &position) {
-                return Ok(None);
-            }
-            let mut room = u32::MAX;
-            if floor != Floor(None) {
-                let hand: HandCells = HandCell::of(frame, &rest.hand, weights).collect();
-                room = floor.room(gain + narrowing.most(field, &hand));
-            }
-            if room == 0 {
-                return Ok(None);
-            }
-            match dive.descend(frame, field, weights, Losses::below(room), &mut solver.path) {
-                End::Found => return Ok(Some(solver.answer(&position))),
-                End::Hopeless => return Ok(None),
-                End::Unfinished => {}
-            }
-        }
-        if is_role {
-            return Err(Unknown);
-        }
         let found = solver.search(&position, Table::Known);
         Ok(found.map(|()| solver.answer(&position)))
+    }
+
+    /// The same where sets take one of some numbers of a card, as bits.
+    pub(super) fn ask_held(
+        &mut self,
+        rest: &Rest,
+        weights: &Weights,
+        gain: u32,
+        floor: Floor,
+        (card, to_sets): (Card, u8),
+    ) -> Result<Option<Answer>, Unknown> {
+        if self.solver.watch.glance() {
+            return Err(Unknown);
+        }
+        self.dive(rest, weights, gain, floor, |narrowing, field| {
+            narrowing.give(field, card, to_sets)
+        })
+    }
+
+    /// The same by a dive, if that is enough, in a position that is narrowed further.
+    fn dive(
+        &mut self,
+        rest: &Rest,
+        weights: &Weights,
+        gain: u32,
+        floor: Floor,
+        narrow: impl FnOnce(Narrowing<'_>, &mut Field) -> bool,
+    ) -> Result<Option<Answer>, Unknown> {
+        let Self { solver, jokers, field } = self;
+        let frame = &jokers.roomier;
+        let position = rest.position(weights);
+        let dive = solver.dive.as_mut().ok_or(Unknown)?;
+        let narrowing = dive.narrowing(frame);
+        if !narrowing.narrow(field, &position) || !narrow(narrowing, field) {
+            return Ok(None);
+        }
+        let mut room = u32::MAX;
+        if floor != Floor(None) {
+            let hand: HandCells = HandCell::of(frame, &rest.hand, weights).collect();
+            room = floor.room(gain + narrowing.most(field, &hand));
+        }
+        if room == 0 {
+            return Ok(None);
+        }
+        match dive.descend(frame, field, weights, Losses::below(room), &mut solver.path) {
+            End::Found => Ok(Some(solver.answer(&position))),
+            End::Hopeless => Ok(None),
+            End::Unfinished => Err(Unknown),
+        }
     }
 }
 
@@ -159,6 +191,9 @@ impl<'a, 'b> Pursuit<'a, 'b> {
     /// Looks at all lays that may be best.
     fn run(&mut self) -> Result<(), Unknown> {
         let Side { rest, weights, gain, wild, .. } = *self.side;
+        if let Some((lying, _)) = &self.side.stays {
+            return self.stay(lying);
+        }
         let plain = choices(&self.ways, false, &rest, weights).ok_or(Unknown)?;
         let mut known = Ok(());
         if wild != Wild::None {
@@ -267,7 +302,8 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         let solver = &*self.asking.solver;
         let lead = Lead { value, kept, split: solver.split(), held, joker, used };
         let released = self.side.apart && self.side.release.is_some();
-        if released && solver.melds_of(&lead, self.side).is_none() {
+        let doubtful = released || matches!(used, Use::Stays(_));
+        if doubtful && solver.melds_of(&lead, self.side).is_none() {
             self.doubtful = self.doubtful.max(Some(value));
             return;
         }
