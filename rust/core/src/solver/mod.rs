@@ -188,6 +188,12 @@ impl Solver {
         }
     }
 
+    /// The same that allows identical melds in what it finds, but not in what it lays out.
+    fn lenient(rules: &MeldRules, watch: Watch) -> Self {
+        let relaxed = MeldRules { same_runs: None, same_sets: None, ..rules.clone() };
+        Self { rules: rules.clone(), ..Self::watched(&relaxed, watch) }
+    }
+
     /// The rules it was made for.
     pub const fn rules(&self) -> &MeldRules {
         &self.rules

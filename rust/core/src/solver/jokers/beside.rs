@@ -1,12 +1,16 @@
 //! Best lays with at most one joker that may go anywhere, found by questions without jokers.
 //!
 //! What is laid off on locked melds that stay is chosen ([`lay_offs`](super::lay_offs)), and what the
-//! joker is ([`roles`](super::roles)). With both chosen, the rest is a position without jokers.
+//! joker is ([`roles`](super::roles)), or what it stays as if its meld may change
+//! ([`staying`](super::staying)). With that chosen, the rest is a position without jokers.
 //!
 //! One more question tells what can be gained at most whatever is laid off
 //! ([`Relaxed`](super::lay_offs::Relaxed)). Most often the first choice gains that much; and for most roles
 //! it is enough to narrow that question's position, with many of them at once ([`casting`](super::casting)),
 //! to see that they gain no more than what was found.
+//!
+//! Where melds may not be identical (R3.10), that is looked at when a lay is laid out, because it seldom
+//! matters. If a lay that may be the best is none, it is searched for with jokers.
 
 use smallvec::SmallVec;
 
@@ -17,7 +21,7 @@ use super::question::{JokerQuestion, JokerTable, Lock, Release, Reuse, Source};
 use super::roles::Role;
 use super::{Jokers, Lay, all_fates};
 use crate::card::{Card, Placed, Suit};
-use crate::meld::Meld;
+use crate::meld::{Layout, Meld};
 use crate::solver::{Answer, NO_CARDS, Question, Requirement, Solver, Weights};
 
 /// Cards of the shortest runs.
@@ -75,9 +79,29 @@ pub(super) struct LaidOut {
     joker: Option<(usize, Card)>,
 }
 
-impl Solver {
+impl Jokers {
     /// The best lay that takes at most one joker that may go anywhere, if it is found that way.
     pub(super) fn beside(
+        &mut self,
+        solver: &mut Solver,
+        lay: &Lay<'_>,
+        question: &JokerQuestion<'_>,
+    ) -> Option<Beside> {
+        if !self.rules.forbids_twins() {
+            return solver.beside(self, lay, question);
+        }
+        let lenient = self.lenient.take();
+        let mut lenient =
+            lenient.unwrap_or_else(|| Box::new(Solver::lenient(&self.rules, self.watch.clone())));
+        let found = lenient.beside(self, lay, question);
+        self.lenient = Some(lenient);
+        found
+    }
+}
+
+impl Solver {
+    /// The best lay that takes at most one joker that may go anywhere, if it is found that way.
+    fn beside(
         &mut self,
         jokers: &Jokers,
         lay: &Lay<'_>,
@@ -91,7 +115,7 @@ impl Solver {
         let few = laws.lock != Lock::Partial || table.count(Card::JOKER) + own <= 1;
         let free = laws.to_run && few && self.rules.jokers.max != Some(0);
         let clean = laws.clean && !question.opened && own > 0;
-        if !plain || !free || clean || self.rules.forbids_twins() || own > 1 {
+        if !plain || !free || clean || own > 1 {
             return None;
         }
         let mut lying = Vec::new();
@@ -142,9 +166,12 @@ impl Solver {
             melds.extend(sets.into_iter().map(Meld::new_unchecked));
         }
         let first = melds.len();
-        self.lay_out(&lead.split, |cards: &[Card]| {
+        let laid_out = self.lay_out(&lead.split, |cards: &[Card]| {
             melds.push(Meld::new_unchecked(cards.iter().map(|&card| card.into())));
         });
+        if !laid_out {
+            return None;
+        }
         let is_apart = |melds: &[Meld], joker: usize| {
             side.release.filter(|_| side.apart).is_none_or(|(_, by)| {
                 let others = melds.iter().enumerate().filter(|&(i, _)| i != joker);
@@ -159,7 +186,7 @@ impl Solver {
                 .or_else(|| cut_apart(&mut melds, first, card, side.release?.1))?;
             let mut cards: SmallVec<[Placed; 16]> = melds[i].iter().collect();
             let mut value = card;
-            if cards[0].card().suit() == cards[1].card().suit() {
+            if is_run(&cards) {
                 cards[place] = Placed::JOKER;
                 // It goes as well to the other end, as a search has it.
                 let last = cards[cards.len() - 1].card();
@@ -181,7 +208,37 @@ impl Solver {
         } else if joker.is_some_and(|(i, _)| !is_apart(&melds, i)) {
             return None;
         }
-        Some(LaidOut { melds, joker })
+        let differ = !self.rules.forbids_twins() || self.part_twins(&mut melds, lead.held.len());
+        differ.then_some(LaidOut { melds, joker })
+    }
+
+    /// Turns sets, from the first one that is not held, so that no melds are identical (R3.10); whether none
+    /// are then, as far as that is easily seen.
+    fn part_twins(&self, melds: &mut [Meld], held: usize) -> bool {
+        let layout_counts = self.rules.layout != Layout::Free;
+        let are_same = |one: &Meld, other: &Meld| {
+            if layout_counts {
+                one.iter().map(Placed::card).eq(other.iter().map(Placed::card))
+            } else {
+                one.len() == other.len() && one.cards() == other.cards()
+            }
+        };
+        for i in 0..melds.len() {
+            let (before, rest) = melds.split_at_mut(i);
+            let meld = &mut rest[0];
+            let mut turns = meld.len();
+            while before.iter().any(|other| are_same(other, meld)) {
+                let mut cards: SmallVec<[Placed; 16]> = meld.iter().collect();
+                turns -= 1;
+                let fixed = i < held || !layout_counts || cards.iter().any(|card| card.is_joker());
+                if fixed || turns == 0 || is_run(&cards) {
+                    return false;
+                }
+                cards.rotate_left(1);
+                *meld = Meld::new_unchecked(cards);
+            }
+        }
+        true
     }
 
     /// A joker in a set of so many cards: it is declared only where that decides its value.
@@ -214,6 +271,11 @@ impl Solver {
         });
         Beside { answer, table, beyond }
     }
+}
+
+/// Whether natural cards that lie as a meld are a run.
+pub(super) fn is_run(cards: &[Placed]) -> bool {
+    cards[0].card().suit() == cards[1].card().suit()
 }
 
 /// Cuts one of the melds from the first on, a run, between two of its cards, if that leaves two runs; where

@@ -81,7 +81,7 @@ use crate::cards::Cards;
 use crate::meld::{Layout, Meld, MeldRules};
 use crate::solver::outline::Frame;
 use crate::solver::watch::Watch;
-use crate::solver::{Answer, Weights};
+use crate::solver::{Answer, Solver, Weights};
 use open::{Demand, Holds, Letter, Style};
 
 /// After so many joint states better prices save more than they cost.
@@ -92,8 +92,10 @@ const PATIENCE: u32 = 200;
 pub(super) struct Jokers {
     rules: MeldRules,
     line: Line,
-    /// For packs with one more of each card.
+    /// For packs with one more of each card, where melds may be identical.
     roomier: Frame,
+    /// Allows identical melds where the rules do not; made when first needed.
+    lenient: Option<Box<Solver>>,
     automata: Vec<Automaton>,
     /// Of each automaton.
     reaches: Vec<Reach>,
@@ -180,10 +182,12 @@ enum Outcome {
 
 impl Jokers {
     pub(super) fn new(rules: &MeldRules, watch: Watch) -> Self {
+        let relaxed = MeldRules { same_runs: None, same_sets: None, ..rules.clone() };
         Self {
             rules: rules.clone(),
             line: Line::new(rules),
-            roomier: Frame::new(rules).with_one_more(),
+            roomier: Frame::new(&relaxed).with_one_more(),
+            lenient: None,
             automata: Vec::new(),
             reaches: Vec::new(),
             graphs: Default::default(),

@@ -53,7 +53,7 @@ impl Solver {
         question: &JokerQuestion<'_>,
     ) -> Option<(Answer, Option<JokerTable>)> {
         self.with_jokers(|solver, jokers| {
-            let Some(beside) = solver.beside(jokers, lay, question) else {
+            let Some(beside) = jokers.beside(solver, lay, question) else {
                 let Best { answer, found } = jokers.solve(solver, lay, question)?;
                 return Some((answer, found.map(|found| jokers.table(found))));
             };

@@ -302,7 +302,8 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         let solver = &*self.asking.solver;
         let lead = Lead { value, kept, split: solver.split(), held, joker, used };
         let released = self.side.apart && self.side.release.is_some();
-        let doubtful = released || matches!(used, Use::Stays(_));
+        let twins = solver.rules.forbids_twins();
+        let doubtful = released || twins || matches!(used, Use::Stays(_));
         if doubtful && solver.melds_of(&lead, self.side).is_none() {
             self.doubtful = self.doubtful.max(Some(value));
             return;

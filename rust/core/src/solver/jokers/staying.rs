@@ -11,6 +11,7 @@
 
 use smallvec::SmallVec;
 
+use super::beside::is_run;
 use super::lay_offs::Choice;
 use super::locks::Lying;
 use super::pursuit::{Pursuit, Unknown, Use};
@@ -87,7 +88,7 @@ impl Solver {
         let before = |placed: &Placed| if placed.is_joker() { joker } else { place(placed) };
         for held in melds {
             let mut cards: SmallVec<[Placed; 16]> = held.iter().collect();
-            let is_run = cards[0].card().suit() == cards[1].card().suit();
+            let is_run = is_run(&cards);
             let Some(at) = cards.iter().position(|&placed| placed == card.into()) else { continue };
             if is_run != lying.is_run() {
                 continue;

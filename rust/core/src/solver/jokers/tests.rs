@@ -82,7 +82,7 @@ impl Deal {
 }
 
 /// Houses under which a joker can be a card.
-const HOUSES: [&str; 8] = [
+const HOUSES: [&str; 11] = [
     "agimeg-jokers4",
     "agimeg-jokers4(ace=low)",
     "agimeg-jokers4(ace=high)",
@@ -91,13 +91,16 @@ const HOUSES: [&str; 8] = [
     "agimeg-jokers4(joker_ratio=one_real)",
     "agimeg-jokers4(decks=1, jokers=2)",
     "wikipedia-jokers(identical_melds=allowed)",
+    "wikipedia-jokers",
+    "wikipedia-jokers-declared(run_direction=both)",
+    "agimeg-no-twins(jokers=4)",
 ];
 
 /// The value of the best lay by questions without jokers, unless it is not known, and by searching.
 fn both(solver: &mut Solver, question: &JokerQuestion<'_>) -> Option<(u32, Option<u32>)> {
     let lay = Lay { arranged: true, ..Lay::new(question) };
     solver.with_jokers(|solver, jokers| {
-        let beside = solver.beside(jokers, &lay, question)?;
+        let beside = jokers.beside(solver, &lay, question)?;
         let searched = jokers.best(&lay, -1).map(|found| found.value.cast_unsigned());
         beside.beyond.is_none().then_some((beside.answer.value, searched))
     })
@@ -133,6 +136,9 @@ fn a_joker_is_a_card_or_searched_for() {
             let on_table = rng.random_range(0..3);
             let mut melds = deal.table(on_table);
             melds.retain(|meld| rules.classify(meld).is_ok());
+            if Table::new_unchecked(melds.clone()).check(&rules, &Cards::EMPTY).is_err() {
+                continue;
+            }
             let hand = deal.hand(rng.random_range(0..2));
             let table =
                 melds.iter().fold(Cards::EMPTY, |all, meld| all.saturating_add(&meld.cards()));
