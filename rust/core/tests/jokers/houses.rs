@@ -62,7 +62,7 @@ const OTHERS: [(&str, &[&str]); 14] = [
     ("identical_melds", &["allowed", "forbidden"]),
     ("ace", &["both", "low", "high"]),
     ("wrap", &["true", "false"]),
-    ("run_max", &["3", "4", "5", "13", "14"]),
+    ("run_max", &["3", "4", "5", "6", "8", "13", "14"]),
     ("turn_cap", &["1", "2", "3", "5", "null"]),
     ("opening", &["none", "own_meld", "points"]),
     ("opening_points", &["10", "20", "30"]),

@@ -10,6 +10,9 @@ use super::task::Worth;
 use super::{Found, Jokers, Lay, Lock, Outcome, arrange, reuse};
 use crate::card::{Card, Suit};
 
+/// Runs of so many real cards, and longer ones, can be cut in two.
+const CUT: u8 = 6;
+
 /// A question with what is decided about the table's jokers.
 #[derive(Clone, Copy)]
 pub(super) struct Case<'a> {
@@ -205,12 +208,13 @@ impl Jokers {
         let quotas = demands().flat_map(|(_, demand)| &demand.quotas);
         let quotas = quotas.map(|quota| quota.most + 1).max().unwrap_or(0);
         let orders = demands().any(|(_, demand)| !demand.orders.is_empty());
-        let ranks = self.line.len() - usize::from(self.line.two_aces);
+        let run_max = self.rules.run_max;
         let majority = self.rules.jokers.needs_majority();
         let counted = if joker_max < jokers { joker_max } else { 0 };
         let jokers = jokers.min(joker_max);
         Style {
-            exact: usize::from(self.rules.run_max) < ranks,
+            // Where real runs can be cut, what is found seldom has one that is too long.
+            exact: self.line.limits(run_max) && run_max + 1 < CUT,
             strict: false,
             loose: jokers > 1 && majority,
             lenient: quotas > 0 || orders,
@@ -223,7 +227,7 @@ impl Jokers {
             quotas,
             jokers,
             joker_max,
-            run_max: self.rules.run_max,
+            run_max,
             same_runs: self.rules.same_runs.unwrap_or(u8::MAX),
         }
     }

@@ -51,6 +51,11 @@ impl Line {
         self.ranks.len()
     }
 
+    /// Whether runs of so many cards at most hold less than one of each rank.
+    pub(super) fn limits(&self, run_max: u8) -> bool {
+        usize::from(run_max) < self.len() - usize::from(self.two_aces)
+    }
+
     /// The layers of a rank, lowest first.
     pub(super) fn layers_of(&self, rank: u8) -> impl Iterator<Item = usize> {
         self.ranks.iter().enumerate().filter(move |&(_, &r)| r == rank).map(|(layer, _)| layer)

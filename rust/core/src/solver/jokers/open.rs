@@ -5,7 +5,7 @@
 //! Whether a run may stop depends on its length, its real cards and its jokers, and what it may
 //! become depends on nothing else. So a run is known by
 //!
-//! - its length, of which only "three or more" matters unless lengths are limited,
+//! - its length, of which only "three or more" matters unless runs must be very short,
 //! - what its ratio needs. Where real cards must outnumber jokers that is real cards less jokers,
 //!   and where a run can hold J jokers a surplus of J + 1 can never be lost again. Where one real card
 //!   suffices, a run needs two of them, as with one it is read as a set (R3.12). With a single
@@ -15,13 +15,15 @@
 //!   that there was one, so that no second joins it.
 //!
 //! None of this cuts a run in two, so long runs with jokers, which often cannot be cut, are as exact
-//! as short ones. Only where `run_max` is the number of ranks while the ace stands at both ends, or
-//! runs go round or beyond the last layer, could a run be too long. With at most four jokers such a run of 14 or more can always
-//! be cut: its surplus is at least 6, and as the surplus of its first i cards changes by one with each
-//! card, some i from 3 to 9 leaves the first part a surplus of 1 to 3, and both parts one of 1 or more;
-//! and so on until all parts are short enough. A run without ends, all around the ring, can be cut
-//! anywhere first. Only a run that holds a locked meld may not be cut everywhere. Where one could grow
-//! that long, what is found is followed with exact lengths.
+//! as short ones. Where `run_max` is the number of ranks, only while the ace stands at both ends, or
+//! runs go round or beyond the last layer, could a run be too long. With at most four jokers such a run
+//! of 14 or more can always be cut: its surplus is at least 6, and as the surplus of its first i cards
+//! changes by one with each card, some i from 3 to 9 leaves the first part a surplus of 1 to 3, and both
+//! parts one of 1 or more; and so on until all parts are short enough. A run without ends, all around
+//! the ring, can be cut anywhere first. Only a run that holds a locked meld may not be cut everywhere.
+//! And where `run_max` is less, but not so little that real cards make runs too long that cannot be cut,
+//! one with jokers seldom has to be. Where a run could grow too long, what is found is followed with
+//! exact lengths.
 //!
 //! # Runs taken for better than they are
 //!

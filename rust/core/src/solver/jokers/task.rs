@@ -204,8 +204,7 @@ impl Task<'_> {
         found.find(rules, &supplies)
     }
 
-    /// Whether lengths must be exact for a run of this suit that holds a locked one not to grow too
-    /// long.
+    /// Whether lengths must be exact for no run of this suit to grow too long.
     pub(super) fn can_overgrow(&self, s: usize, line: &Line, automaton: &Automaton) -> bool {
         let pins = |l: usize| &automaton.demanded(self.demands[s][l]).pins;
         let stays = |l: usize| pins(l).iter().any(|pin| pin.holds == Holds::Joker);
@@ -213,9 +212,11 @@ impl Task<'_> {
         let layers = 0..line.len();
         let Style { high, run_max, .. } = automaton.style;
         let longest = line.len() as u8 + if high { self.wild() } else { 0 };
-        (line.ring || run_max < longest)
-            && layers.clone().any(|l| !pins(l).is_empty())
-            && layers.filter(|&l| !real(l) && !stays(l)).count() <= usize::from(self.wild())
+        // One that holds jokers may not be cut where it would have to be.
+        line.limits(run_max)
+            || (line.ring || run_max < longest)
+                && layers.clone().any(|l| !pins(l).is_empty())
+                && layers.filter(|&l| !real(l) && !stays(l)).count() <= usize::from(self.wild())
     }
 }
 
