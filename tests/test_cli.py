@@ -255,6 +255,8 @@ BAD = {
         '--set takes OPTION=VALUE, not "decks="',
     ),
     "no name": (["rules", "--set", "=" * 99], "--set takes OPTION=VALUE"),
+    "no bracket": (["rules", "modiano("], "found the end"),
+    "no bracket but an option": (["rules", "modiano(", "--set", "decks=3"], "found the end"),
     "no rules": (["check", "9c 9d 9h", "--rules", " "], "the name of a preset"),
     "command": (["play-all"], "No such command"),
     "flag": (["check", "--loud"], "--loud"),

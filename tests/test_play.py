@@ -369,7 +369,7 @@ def test_endless_words_and_numbers_are_told_in_a_line() -> None:
     assert len(errors) == len(lines) + 1
     assert max(map(len, errors)) < 200
     done = piped("play", "--players", LONG)
-    assert done.stderr.startswith("machiavelli: C_PLAYERS: players must be 2 to 5")
+    assert done.stderr.startswith("machiavelli: --players is a number from 2 to 8, or some of ")
 
 
 def test_a_score_sheet_of_eight_fits() -> None:
@@ -459,9 +459,11 @@ def test_replay(tmp_path: Path) -> None:
 
 
 BAD = {
-    "players": (["play", "--players", "wizard"], "--players is a number, or some of"),
-    "too many": (["play", "--players", "9"], "C_PLAYERS"),
-    "alone": (["play", "--players", "1"], "C_PLAYERS"),
+    "players": (["play", "--players", "wizard"], "--players is a number from 2 to 8, or some of"),
+    "too many": (["play", "--players", "6"], "players must be 2 to 5 (players_max), not 6"),
+    "far too many": (["play", "--players", "99"], "from 2 to 8, or some of random, greedy, thrif"),
+    "alone": (["play", "--players", "1"], 'patient, not "1"'),
+    "nobody": (["play", "--players", "0"], 'patient, not "0"'),
     "language": (["play", "--lang", "de"], "--lang is en or it"),
     "sort": (["play", "--sort", "colour"], "--sort is suit or rank"),
     "sorted deal": (["deal", "--sort", "colour"], "--sort is suit or rank"),

@@ -129,9 +129,10 @@ def chosen_rules(name: str, changes: list[str] | None) -> Rules:
         if not (option.strip() and value.strip()):
             message = f'--set takes OPTION=VALUE, not "{clipped(change)}"'
             raise typer.BadParameter(message)
-    if not name.strip():
+    preset, bracket, inside = name.partition("(")
+    closed = inside.rstrip().endswith(")") if bracket else bool(name.strip())
+    if not changes or not closed:
         return Rules.parse(name)
-    preset, _, inside = name.partition("(")
     before = inside.rstrip().removesuffix(")").strip()
-    options = ", ".join(part for part in (before, *(changes or ())) if part)
+    options = ", ".join(part for part in (before, *changes) if part)
     return Rules.parse(f"{preset}({options})")

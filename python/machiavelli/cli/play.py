@@ -26,6 +26,7 @@ from machiavelli.cli.output import LONGEST_SHOWN, clipped, console, printable
 from machiavelli.cli.person import LeaveGame, Person, Surface
 from machiavelli.cli.screen import Screen
 from machiavelli.cli.wire import Wire
+from machiavelli.given import SEATS
 from machiavelli.kept import resumed
 from machiavelli.texts import Texts
 
@@ -89,12 +90,12 @@ class Keeper:
 def opponents(players: str) -> list[str]:
     """The built-in players that are named, or as many greedy ones as make up the number."""
     words = [word.strip() for word in players.split(",")]
-    if len(words) == 1 and words[0].isdecimal():
-        return ["greedy"] * (min(whole(words[0]), 9) - 1)
+    if len(words) == 1 and words[0].isdecimal() and 1 < whole(words[0]) <= SEATS:
+        return ["greedy"] * (whole(words[0]) - 1)
     for word in words:
         if word not in STRATEGIES:
-            some = ", ".join(STRATEGIES)
-            message = f'--players is a number, or some of {some}, not "{clipped(word)}"'
+            some = f"a number from 2 to {SEATS}, or some of {', '.join(STRATEGIES)}"
+            message = f'--players is {some}, not "{clipped(word)}"'
             raise typer.BadParameter(message)
     return words
 
