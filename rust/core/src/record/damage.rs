@@ -29,8 +29,6 @@ pub enum Fault {
     Cut,
     /// Something else is expected here.
     Expected(&'static str),
-    /// What should be a number is none.
-    Number,
     /// The text of cards, a table or an action.
     Text(ParseError),
     /// The rules.
@@ -70,7 +68,6 @@ impl fmt::Display for Fault {
             }
             Self::Cut => f.write_str("the line is cut off"),
             Self::Expected(what) => write!(f, "{what} is expected"),
-            Self::Number => f.write_str("a number is expected"),
             Self::Text(error) => error.fmt(f),
             Self::Rules(error) => error.fmt(f),
             Self::Setup(error) => error.fmt(f),

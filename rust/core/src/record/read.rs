@@ -133,6 +133,9 @@ impl Journal {
 
     fn take(&mut self, line: &str, lines: &Lines<'_>) -> Result<(), Found> {
         if line.starts_with("deal") {
+            if self.state().on_turn().is_some() {
+                return lines.fail(SetupError::DealOn);
+            }
             let number = self.state().sheet().deals() + 1;
             let cards = deal(line, number, self.state().house().melds(), lines)?;
             return lines.here(self.next_deal(cards)).map(drop);
@@ -147,7 +150,7 @@ impl Journal {
 
 /// Everything up to the first deal or the position, which begins the game.
 fn begin(house: impl FnOnce(Rules) -> House, lines: &mut Lines<'_>) -> Result<Journal, Found> {
-    let version = lines.must(FIRST_LINE)?.strip_prefix(FIRST_LINE);
+    let version = lines.next()?.and_then(|line| line.strip_prefix(FIRST_LINE));
     if version.and_then(|version| version.trim().parse().ok()) != Some(VERSION) {
         return lines.fail(Fault::Version);
     }
@@ -165,7 +168,8 @@ fn begin(house: impl FnOnce(Rules) -> House, lines: &mut Lines<'_>) -> Result<Jo
     }
     let mut seed = None;
     if key == "seed" {
-        seed = Some(lines.here(value.parse().map_err(|_| Fault::Number))?);
+        let expected = Fault::Expected("a seed from 0 to 18446744073709551615");
+        seed = Some(lines.here(value.parse().map_err(|_| expected))?);
         (key, value) = lines.pair("dealer: SEAT")?;
     }
     if key != "dealer" {

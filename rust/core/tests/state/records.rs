@@ -178,7 +178,12 @@ fn what_is_wrong_is_said_with_its_line() {
         ("rules: modiano(deal=flat:3)", "rule modiano", "line 4: rules: NAME is expected"),
         ("player 0: Anna\n", "", "line 5: player, seed or dealer is expected"),
         ("player 1:\n", "", "line 8: C_PLAYERS: players must be 2 to 5 (players_max), not 1"),
-        ("seed: 42", "seed: many", "line 7: a number is expected"),
+        ("seed: 42", "seed: many", "line 7: a seed from 0 to 18446744073709551615 is expected"),
+        (
+            "seed: 42",
+            "seed: 18446744073709551616",
+            "line 7: a seed from 0 to 18446744073709551615 is expected",
+        ),
         ("seed: 42\n", "", "line 8: a deal needs cards, or the match a seed"),
         ("dealer: 1", "dealer: 8", "line 8: the number of a seat is expected"),
         ("dealer: 1", "dealer: 2", "line 9: player 2 does not play, only players 0 1 do"),
@@ -202,10 +207,14 @@ fn what_is_wrong_is_said_with_its_line() {
         ("0 pass", "pass", "line 10: the number of a seat is expected"),
         ("0 pass", "1 pass", "line 10: it is the turn of player 0, not of player 1"),
         ("0 pass", "0 time-out", "line 10: under these rules a turn has no time limit"),
-        ("0 pass", "deal 2", "line 10: by the rules it would be \"deal 1\""),
+        ("0 pass", "deal 2", "line 10: the deal is not over yet"),
         ("0 pass", "deal 1", "line 10: the deal is not over yet"),
     ] {
         assert_eq!(damage(from, to), said);
+    }
+    for text in ["", "# nothing but a comment\n"] {
+        let error = Journal::read(text).unwrap_err().to_string();
+        assert!(error.ends_with("a record begins with \"machiavelli record 1\""), "{error}");
     }
     let wrong = Journal::read(&GAME.replace("deal 1", "deal 1: 7c")).unwrap_err();
     assert!(wrong.to_string().contains("not the whole deck"), "{wrong}");
