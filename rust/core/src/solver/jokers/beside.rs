@@ -19,6 +19,7 @@ use super::locks::{Fate, Lying};
 use super::pursuit::{Lead, Pursuit, Use};
 use super::question::{JokerQuestion, JokerTable, Lock, Release, Reuse, Source};
 use super::roles::Role;
+use super::staying::Staying;
 use super::{Jokers, Lay, all_fates};
 use crate::card::{Card, Placed, Suit};
 use crate::meld::{Layout, Meld};
@@ -44,7 +45,7 @@ pub(super) struct Side<'a> {
     /// The melds whose jokers stay.
     pub(super) held: SmallVec<[(Lying, &'a Meld); 4]>,
     /// The meld whose joker stays though its cards may leave.
-    pub(super) stays: Option<(Lying, &'a Meld)>,
+    pub(super) stays: Option<Staying<'a>>,
     /// The entry of the joker that is released, and the card that does it.
     pub(super) release: Option<(usize, Card)>,
     /// Whether the two must lie in different melds.
@@ -128,6 +129,7 @@ impl Solver {
         let most: u32 = worths.map(|(&count, weight)| u32::from(count) * weight).sum();
         let mut best: Option<(Lead, Side<'_>)> = None;
         let mut beyond: Option<usize> = None;
+        let mut settled: Option<(Rest, u32)> = None;
         // What is released mostly gains more.
         for fates in all_fates(&replaceable, lay).into_iter().rev() {
             let floor = best.as_ref().map(|(lead, _)| lead.value);
@@ -140,9 +142,15 @@ impl Solver {
             let side = if wild > 1 { None } else { Side::new(lay, &lying, &fates, wild) };
             let mut known = false;
             if let Some(side) = side {
+                // Another card of the table can release the joker as well.
+                let released = side.release.map(|_| (side.rest, side.gain));
+                if released.is_some() && released == settled {
+                    continue;
+                }
                 let lead;
                 (lead, known) = Pursuit::new(self, jokers, &side, floor).best();
                 best = lead.map(|lead| (lead, side)).or(best);
+                settled = released.filter(|_| known);
             }
             if !known {
                 beyond = Some(beyond.map_or(wild, |least| least.min(wild)));
@@ -323,7 +331,7 @@ impl<'a> Side<'a> {
                 }
                 release = Some((entry, card));
             } else if lay.laws.lock == Lock::Partial {
-                stays = Some((lying.clone(), &lay.entries[entry]));
+                stays = Some(Staying::new(lay, lying));
             } else {
                 let meld = &lay.entries[entry];
                 meld.iter().for_each(|placed| rest.table[placed.card().index()] -= 1);

@@ -40,7 +40,7 @@ pub(super) struct LaidOff {
 pub(super) type Ways = SmallVec<[Vec<LaidOff>; 4]>;
 
 /// Natural cards that are not in locked melds.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rest {
     pub(super) table: [u8; Card::COUNT],
     pub(super) hand: [u8; Card::COUNT],

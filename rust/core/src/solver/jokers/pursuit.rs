@@ -191,8 +191,8 @@ impl<'a, 'b> Pursuit<'a, 'b> {
     /// Looks at all lays that may be best.
     fn run(&mut self) -> Result<(), Unknown> {
         let Side { rest, weights, gain, wild, .. } = *self.side;
-        if let Some((lying, _)) = &self.side.stays {
-            return self.stay(lying);
+        if let Some(staying) = &self.side.stays {
+            return self.stay(staying);
         }
         let plain = choices(&self.ways, false, &rest, weights).ok_or(Unknown)?;
         let mut known = Ok(());

@@ -11,19 +11,43 @@
 
 use smallvec::SmallVec;
 
+use super::Lay;
 use super::beside::is_run;
 use super::lay_offs::Choice;
 use super::locks::Lying;
 use super::pursuit::{Pursuit, Unknown, Use};
+use super::question::Source;
 use crate::card::{Card, Placed, Rank, Suit};
 use crate::meld::{Layout, Meld};
 use crate::solver::Solver;
 
+/// A meld of the table whose joker stays.
+pub(super) struct Staying<'a> {
+    lying: Lying,
+    meld: &'a Meld,
+    /// What it can stay as.
+    cards: SmallVec<[Card; 2]>,
+}
+
+impl<'a> Staying<'a> {
+    pub(super) fn new(lay: &Lay<'a>, lying: &Lying) -> Self {
+        // Where the same card lies on the table, it lies in another meld then, so that it could as well have
+        // released the joker; but aces can be at both ends of a run.
+        let is_released = |card: Card| {
+            let from_table = lay.laws.source == Source::HandOrTable && lay.table.contains(card);
+            from_table && card.rank() != Some(Rank::Ace)
+        };
+        let cards = lying.replaceable().flat_map(|(_, cards)| cards).copied();
+        let cards = cards.filter(|&card| !is_released(card)).collect();
+        Self { lying: lying.clone(), meld: &lay.entries[lying.entry()], cards }
+    }
+}
+
 impl Pursuit<'_, '_> {
     /// Looks at lays in which the joker of a meld stays.
-    pub(super) fn stay(&mut self, lying: &Lying) -> Result<(), Unknown> {
-        let cards = lying.replaceable().flat_map(|(_, cards)| cards);
-        cards.copied().try_for_each(|card| self.stay_as(card, lying.is_run()))
+    pub(super) fn stay(&mut self, staying: &Staying<'_>) -> Result<(), Unknown> {
+        let is_run = staying.lying.is_run();
+        staying.cards.iter().try_for_each(|&card| self.stay_as(card, is_run))
     }
 
     /// Looks at lays in which it stays as this card, in a run or in a set.
@@ -81,7 +105,7 @@ impl Solver {
         &self,
         melds: &mut [Meld],
         card: Card,
-        (lying, meld): &(Lying, &Meld),
+        Staying { lying, meld, .. }: &Staying<'_>,
     ) -> bool {
         let place = |placed: &Placed| meld.iter().position(|other| other == *placed);
         let joker = meld.iter().position(Placed::is_joker);
