@@ -2,6 +2,7 @@
 
 use crate::card::{Card, Rank, Suit};
 use crate::cards::Cards;
+use crate::meld::MeldRules;
 use crate::solver::cutting::{Counts, Runs, cut};
 use crate::solver::outline::Position;
 use crate::solver::path::MAX_LAYERS;
@@ -68,8 +69,18 @@ impl Solver {
     /// in ascending order; whether the rules allow these melds together.
     ///
     /// The split is one that a solver for the same rules has found. Nothing is passed if they do not.
-    pub(crate) fn lay_out(&self, split: &Split, mut found: impl FnMut(&[Card])) -> bool {
-        let Some(runs) = self.cut_runs(split) else { return false };
+    pub(crate) fn lay_out(&self, split: &Split, found: impl FnMut(&[Card])) -> bool {
+        self.lay_out_under(&self.rules, split, found)
+    }
+
+    /// The same under rules that differ in how often melds may be identical.
+    pub(super) fn lay_out_under(
+        &self,
+        rules: &MeldRules,
+        split: &Split,
+        mut found: impl FnMut(&[Card]),
+    ) -> bool {
+        let Some(runs) = self.cut_runs(rules, split) else { return false };
         let ranks = &self.frame.ranks;
         let card = |layer: usize, suit| Card::new(Rank::ALL[usize::from(ranks[layer])], suit);
         let mut cards = [Card::JOKER; MAX_LAYERS];
@@ -102,7 +113,7 @@ impl Solver {
 
     /// The runs of each suit on the path found, if the rules allow all of them together.
     pub(super) fn runs(&self) -> Option<[Runs; Suit::COUNT]> {
-        self.cut_runs(&self.split())
+        self.cut_runs(&self.rules, &self.split())
     }
 
     /// How the path found shares out the cards.
@@ -118,10 +129,10 @@ impl Solver {
         split
     }
 
-    fn cut_runs(&self, split: &Split) -> Option<[Runs; Suit::COUNT]> {
+    fn cut_runs(&self, rules: &MeldRules, split: &Split) -> Option<[Runs; Suit::COUNT]> {
         let mut runs = <[Runs; Suit::COUNT]>::default();
         for (runs, &counts) in runs.iter_mut().zip(&split.runs) {
-            *runs = cut(&self.frame, &self.rules, counts)?;
+            *runs = cut(&self.frame, rules, counts)?;
         }
         Some(runs)
     }

@@ -22,7 +22,7 @@ use super::roles::Role;
 use super::staying::Staying;
 use super::{Jokers, Lay, all_fates};
 use crate::card::{Card, Placed, Suit};
-use crate::meld::{Layout, Meld};
+use crate::meld::{Layout, Meld, MeldRules};
 use crate::solver::{Answer, NO_CARDS, Question, Requirement, Solver, Weights};
 
 /// Cards of the shortest runs.
@@ -157,12 +157,23 @@ impl Solver {
             }
         }
         let (lead, side) = best?;
-        Some(self.finish(lay, &lead, &side, beyond))
+        Some(self.finish(lay, lead, &side, beyond))
     }
 
     /// The melds of a lay, with the released joker in another one than the card that released it where
-    /// it must be; `None` if it is not.
+    /// it must be and no melds identical where they may not be; `None` if that is not found.
     pub(super) fn melds_of(&self, lead: &Lead, side: &Side<'_>) -> Option<LaidOut> {
+        let found = self.melds_under(&self.rules, lead, side);
+        if found.is_some() || !self.rules.forbids_twins() {
+            return found;
+        }
+        // With the joker one of two identical runs is another.
+        let relaxed = MeldRules { same_runs: None, ..self.rules.clone() };
+        self.melds_under(&relaxed, lead, side)
+    }
+
+    /// The same with runs as these rules allow them.
+    fn melds_under(&self, rules: &MeldRules, lead: &Lead, side: &Side<'_>) -> Option<LaidOut> {
         let mut melds = Vec::with_capacity(MANY);
         melds.extend_from_slice(&lead.held);
         let mut joker = lead.joker;
@@ -174,7 +185,7 @@ impl Solver {
             melds.extend(sets.into_iter().map(Meld::new_unchecked));
         }
         let first = melds.len();
-        let laid_out = self.lay_out(&lead.split, |cards: &[Card]| {
+        let laid_out = self.lay_out_under(rules, &lead.split, |cards: &[Card]| {
             melds.push(Meld::new_unchecked(cards.iter().map(|&card| card.into())));
         });
         if !laid_out {
@@ -258,7 +269,13 @@ impl Solver {
         }
     }
 
-    fn finish(&self, lay: &Lay<'_>, lead: &Lead, side: &Side<'_>, beyond: Option<usize>) -> Beside {
+    fn finish(
+        &self,
+        lay: &Lay<'_>,
+        mut lead: Lead,
+        side: &Side<'_>,
+        beyond: Option<usize>,
+    ) -> Beside {
         let mut laid = lay.hand.difference(&lead.kept);
         if matches!(lead.used, Use::Nothing) {
             laid.remove(Card::JOKER);
@@ -267,7 +284,9 @@ impl Solver {
             return Beside { answer: Answer::NOTHING, table: None, beyond };
         }
         let answer = Answer { value: lead.value, laid, opened: NO_CARDS };
-        let table = lay.arranged.then(|| self.melds_of(lead, side)).flatten().map(|laid_out| {
+        let known = lead.laid_out.take();
+        let laid_out = || known.or_else(|| self.melds_of(&lead, side));
+        let table = lay.arranged.then(laid_out).flatten().map(|laid_out| {
             let LaidOut { melds, joker } = laid_out;
             let released = side.release.zip(joker).map(|((from, by), (to, value))| Release {
                 from,

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::Jokers;
-use super::beside::{Side, Wild};
+use super::beside::{LaidOut, Side, Wild};
 use super::lay_offs::{Choice, Relaxed, Rest, Ways, choices, lay_offs};
 use super::roles::{Role, roles};
 use crate::card::Card;
@@ -37,6 +37,8 @@ pub(super) struct Lead {
     /// Where among them the joker is laid off, and what it stands for.
     pub(super) joker: Option<(usize, Card)>,
     pub(super) used: Use,
+    /// Its melds, where it was asked whether it has any that the rules allow.
+    pub(super) laid_out: Option<LaidOut>,
 }
 
 /// Mostly a hand is no larger.
@@ -300,13 +302,17 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         }
         let (held, joker) = (choice.melds(&self.ways), choice.joker(&self.ways));
         let solver = &*self.asking.solver;
-        let lead = Lead { value, kept, split: solver.split(), held, joker, used };
+        let mut lead =
+            Lead { value, kept, split: solver.split(), held, joker, used, laid_out: None };
         let released = self.side.apart && self.side.release.is_some();
         let twins = solver.rules.forbids_twins();
         let doubtful = released || twins || matches!(used, Use::Stays(_));
-        if doubtful && solver.melds_of(&lead, self.side).is_none() {
-            self.doubtful = self.doubtful.max(Some(value));
-            return;
+        if doubtful {
+            lead.laid_out = solver.melds_of(&lead, self.side);
+            if lead.laid_out.is_none() {
+                self.doubtful = self.doubtful.max(Some(value));
+                return;
+            }
         }
         self.floor = Floor(Some(value));
         self.best = Some(lead);
