@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
-use super::automaton::{Automaton, State};
+use super::automaton::{Automaton, START, State};
 use super::follow::Letters;
 use super::line::Line;
-use super::open::{Content, Grown, Open, Style};
+use super::open::{Content, Open, Style};
 use super::search::Choice;
 use super::sets::{Bundle, Set, Taking};
 use super::task::Task;
@@ -53,8 +53,9 @@ pub(super) struct Path<'a> {
     pub(super) pinned: &'a [(usize, u8, usize)],
     pub(super) line: &'a Line,
     pub(super) rules: &'a MeldRules,
-    /// Of each suit.
-    pub(super) automata: [&'a Automaton; Suit::COUNT],
+    pub(super) automata: &'a mut [Automaton],
+    /// Which of them is each suit's.
+    pub(super) numbers: [usize; Suit::COUNT],
     pub(super) bundles: &'a [Bundle],
     pub(super) takings: &'a [Taking],
     pub(super) choices: &'a [Choice],
@@ -64,7 +65,7 @@ pub(super) struct Path<'a> {
 
 impl Path<'_> {
     /// The melds: sets by rank, then runs by suit.
-    pub(super) fn melds(&self) -> Vec<Arranged> {
+    pub(super) fn melds(&mut self) -> Vec<Arranged> {
         let mut melds = Vec::new();
         for (choice, &rank) in self.choices.iter().zip(&self.line.ranks) {
             let bundle = self.takings[choice.taking as usize].bundle;
@@ -110,28 +111,22 @@ impl Path<'_> {
         Arranged { items, is_run: false, falls: false, held: false, entry, places }
     }
 
-    fn runs(&self, s: usize, melds: &mut Vec<Arranged>) {
-        let automaton = self.automata[s];
-        let (letters, states) = &self.suits[s];
+    fn runs(&mut self, s: usize, melds: &mut Vec<Arranged>) {
+        let Self { pinned, suits, .. } = *self;
+        let automaton = &mut self.automata[self.numbers[s]];
+        let (letters, states) = &suits[s];
         let entry = automaton.config(states[0]).len();
         let start = |before| Track { before: Some(before), ..Track::default() };
         let mut tracks: Vec<Track> = (0..entry).map(start).collect();
         let mut done: Vec<(Open, Track)> = Vec::new();
         for (i, &(layer, letter, demand)) in letters.iter().enumerate() {
             let (state, next) = (states[i], states[i + 1]);
-            let demand = automaton.demanded(demand);
-            let (from, goal) = (automaton.config(state), automaton.config(next));
-            if goal.is_empty() {
-                done.extend(from.iter().copied().zip(tracks.drain(..)));
+            if next == START {
+                done.extend(automaton.config(state).iter().copied().zip(tracks.drain(..)));
                 continue;
             }
-            let mut way: Option<Vec<Grown>> = None;
-            automaton.style.step(from, letter, demand, &mut |grown| {
-                if way.is_none() && grown.iter().map(|g| &g.open).eq(goal) {
-                    way = Some(grown.to_vec());
-                }
-            });
-            let way = way.unwrap_or_default();
+            let from = automaton.config(state).clone();
+            let way = automaton.path(state, demand, letter, next);
             for (i, track) in tracks.iter_mut().enumerate() {
                 if way.iter().all(|grown| grown.from != Some(i)) {
                     done.push((from[i], std::mem::take(track)));
@@ -146,13 +141,13 @@ impl Path<'_> {
                     let beyond = layer + 1..=layer + usize::from(grown.beyond);
                     track.items.extend(beyond.map(|layer| (layer, Content::Wild)));
                     let pinned =
-                        self.pinned.iter().find(|&&(suit, pin, _)| (suit, pin) == (s, grown.pin));
+                        pinned.iter().find(|&&(suit, pin, _)| (suit, pin) == (s, grown.pin));
                     track.entry = pinned.map(|&(_, _, entry)| entry).or(track.entry);
                     track
                 })
                 .collect();
         }
-        let last = automaton.config(states[letters.len()]);
+        let last = automaton.config(states[letters.len()]).clone();
         if entry == 0 {
             done.extend(last.iter().copied().zip(tracks.drain(..)));
         }
@@ -211,7 +206,11 @@ impl Path<'_> {
         let fits = |part: &[(usize, Content)]| {
             let real = part.iter().filter(|(_, content)| *content == Content::Real).count();
             let jokers = part.len() - real;
-            let enough = if self.automata[s].style.majority { real > jokers } else { real >= 2 };
+            let enough = if self.automata[self.numbers[s]].style.majority {
+                real > jokers
+            } else {
+                real >= 2
+            };
             part.len() >= 3 && enough
         };
         let mut items = items;

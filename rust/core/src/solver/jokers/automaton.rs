@@ -65,6 +65,8 @@ pub(super) struct Automaton {
     steps: FxHashMap<(State, u32), (u32, u32)>,
     /// The same where no run stops.
     growths: FxHashMap<(State, u32), (u32, u32)>,
+    /// How a letter leads from one state to another, where that was asked for.
+    paths: FxHashMap<(State, u32, State), Box<[Grown]>>,
     targets: Vec<State>,
 }
 
@@ -102,6 +104,7 @@ impl Automaton {
             ways: Vec::new(),
             steps: FxHashMap::default(),
             growths: FxHashMap::default(),
+            paths: FxHashMap::default(),
             targets: Vec::new(),
         };
         automaton.reset();
@@ -121,6 +124,7 @@ impl Automaton {
         self.ways.clear();
         self.steps.clear();
         self.growths.clear();
+        self.paths.clear();
         self.targets.clear();
         self.number(Config::new());
         self.demand(&Demand::default());
@@ -128,7 +132,7 @@ impl Automaton {
 
     /// Makes ready for a question; whether numbers of earlier ones are no longer valid.
     pub(super) fn begin(&mut self) -> bool {
-        let rows = self.demanding.len();
+        let rows = self.demanding.len().max(self.paths.len());
         let targets = self.targets.len().max(self.ways.len());
         let full = self.configs.len().max(rows) > KEPT || targets > KEPT_TARGETS;
         if full {
@@ -317,6 +321,28 @@ impl Automaton {
         let found = self.add(reached);
         self.growths.insert(key, (found.start as u32, found.end as u32));
         found
+    }
+
+    /// What becomes of the runs of a state where a letter leads to another one under a demand.
+    pub(super) fn path(
+        &mut self,
+        state: State,
+        demand: u32,
+        letter: Letter,
+        to: State,
+    ) -> &[Grown] {
+        let Self { style, configs, known, paths, .. } = self;
+        let path = paths.entry((state, key(letter, demand), to));
+        path.or_insert_with(|| {
+            let (from, goal) = (&configs[state as usize], &configs[to as usize]);
+            let mut found: Option<Box<[Grown]>> = None;
+            style.step(from, letter, &known[demand as usize], &mut |grown| {
+                if found.is_none() && grown.iter().map(|grown| &grown.open).eq(goal) {
+                    found = Some(grown.into());
+                }
+            });
+            found.unwrap_or_default()
+        })
     }
 
     /// One of what [`step`](Self::step) or [`grown`](Self::grown) found.

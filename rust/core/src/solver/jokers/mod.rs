@@ -232,7 +232,9 @@ impl Jokers {
         let mut later = Vec::new();
         let all = lay.all();
         for fates in all_fates(&jokers, lay).into_iter().rev() {
-            let wants = locks::wants(&locked, &runs, &fates, &self.line, &self.rules, lay.laws);
+            if floor >= ceiling {
+                break;
+            }
             let releases: Vec<(usize, Card)> = jokers
                 .iter()
                 .zip(&fates)
@@ -251,6 +253,7 @@ impl Jokers {
             if wild < lay.wild {
                 continue;
             }
+            let wants = locks::wants(&locked, &runs, &fates, &self.line, &self.rules, lay.laws);
             for wants in wants {
                 if self.watch.glance() {
                     return None;
@@ -396,12 +399,13 @@ impl Jokers {
         if !arranged {
             return Ok(Vec::new());
         }
-        let path = Path {
+        let mut path = Path {
             task,
             pinned: &case.wants.runs,
             line: &self.line,
             rules: &self.rules,
-            automata: numbers.map(|number| &self.automata[number]),
+            automata: &mut self.automata,
+            numbers,
             bundles: &self.bundles.all,
             takings: &self.takings,
             choices: &self.search.choices,
