@@ -177,7 +177,13 @@ impl Prices {
         for (s, graph) in field.graphs.iter().enumerate() {
             for layer in 0..field.layers() {
                 self.pay(field, s, layer);
-                self.go_on(graph, s, layer);
+            }
+            let (gains, before) = (&self.lots[s][..], &mut self.before[s][..]);
+            before[graph.layer(0).end..].fill(NEVER);
+            for edge in graph.all_edges().iter().rev() {
+                let gain = before[edge.from as usize] + gains[edge.place.index()];
+                let to = &mut before[edge.to as usize];
+                *to = most(*to, gain);
             }
             self.suits[s] = self.before[s][graph.goal as usize];
         }
@@ -250,6 +256,15 @@ impl Prices {
     /// that has no price.
     fn amounts(&mut self, field: &Field<'_>, s: usize, layer: usize) -> [Gain; AMOUNTS] {
         let graph = &field.graphs[s];
+        let gives = graph.gives[layer];
+        let only = gives.trailing_zeros() as usize % AMOUNTS;
+        let price = self.of[s][layer][only];
+        if gives.is_power_of_two() && price > NEVER {
+            // All that it can do has that price.
+            let mut all = [NEVER; AMOUNTS];
+            all[only] = self.suits[s] - price;
+            return all;
+        }
         let (before, behind) = (&self.before[s][..], &self.behind[s][..]);
         let sums = &mut self.lots[s][..];
         sums[graph.lots.places(layer)].fill(NEVER);

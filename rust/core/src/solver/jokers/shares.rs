@@ -12,7 +12,7 @@ use super::field::Field;
 use super::line::MAX_LAYERS;
 use super::open::MAX_JOKERS;
 use super::prices::{Gain, NEVER, Prices, most};
-use super::suit::{AMOUNTS, Bounds};
+use super::suit::{AMOUNTS, Bounds, Graph};
 use crate::card::Suit;
 
 /// The number of a suit's node that is yet to be chosen.
@@ -54,7 +54,7 @@ fn raise<const JOKERS: usize>(bounds: &mut Bounds, others: &Bounds, gain: Gain) 
 pub(super) struct Shares {
     /// What each suit gains from each node on.
     suits: [Vec<Bounds>; Suit::COUNT],
-    /// Which edges of a layer are enough, by their positions, and more.
+    /// Which edges are enough, by their positions, and more.
     enough: Vec<u32>,
     /// What sets from each layer on gain.
     pub(super) sets: [Bounds; MAX_LAYERS + 1],
@@ -99,7 +99,7 @@ impl Shares {
         }
         let spare = prices.bound(field) - least;
         for (s, graph) in field.graphs.iter().enumerate() {
-            self.suit(field, s, prices, prices.suits[s] - spare);
+            self.suit(graph, s, prices, prices.suits[s] - spare);
             self.unchosen[s] = [NEVER; MAX_JOKERS + 1];
             for n in graph.entered() {
                 for (best, &bound) in self.unchosen[s].iter_mut().zip(&self.suits[s][n as usize]) {
@@ -116,8 +116,7 @@ impl Shares {
 
     /// Finds what a suit gains from each node on where that with what is gained before is `least` or more,
     /// jokers paid.
-    fn suit(&mut self, field: &Field<'_>, s: usize, prices: &Prices, least: Gain) {
-        let graph = &field.graphs[s];
+    fn suit(&mut self, graph: &Graph, s: usize, prices: &Prices, least: Gain) {
         let (bounds, paid) = (&mut self.suits[s], &mut self.paid[s]);
         bounds.clear();
         bounds.resize(graph.len(), [NEVER; MAX_JOKERS + 1]);
@@ -127,34 +126,32 @@ impl Shares {
         paid[graph.goal as usize] = 0.0;
         let (before, gains) = (&prices.before[s][..], &prices.lots[s][..]);
         let (bounds, paid) = (&mut bounds[..], &mut paid[..]);
-        for layer in (0..field.layers()).rev() {
-            let edges = graph.edges_of(layer);
-            self.enough.resize(edges.len().max(self.enough.len()), 0);
-            let (numbers, mut kept) = (&mut self.enough[..], 0);
-            for (edge, n) in edges.iter().zip(0..) {
-                let gain = gains[edge.place.index()] + paid[edge.to as usize];
-                let from = edge.from as usize;
-                // Whether it is enough would be hard to foresee.
-                let enough = before[from] + gain >= least;
-                paid[from] = most(paid[from], if enough { gain } else { NEVER });
-                numbers[kept] = n;
-                kept += usize::from(enough);
-            }
-            for &n in &numbers[..kept] {
-                let edge = edges[n as usize];
-                let [from, to] = [edge.from, edge.to].map(|n| n as usize);
-                let behind = bounds[to];
-                let wild = edge.jokers();
-                // What a joker costs was taken off.
-                let gain = gains[edge.place.index()] + prices.joker * Gain::from(wild);
-                let here = &mut bounds[from];
-                match wild {
-                    0 => raise::<0>(here, &behind, gain),
-                    1 => raise::<1>(here, &behind, gain),
-                    2 => raise::<2>(here, &behind, gain),
-                    3 => raise::<3>(here, &behind, gain),
-                    _ => raise::<4>(here, &behind, gain),
-                }
+        let edges = graph.all_edges();
+        self.enough.resize(edges.len().max(self.enough.len()), 0);
+        let (numbers, mut kept) = (&mut self.enough[..], 0);
+        for (edge, n) in edges.iter().zip(0..) {
+            let gain = gains[edge.place.index()] + paid[edge.to as usize];
+            let from = edge.from as usize;
+            // Whether it is enough would be hard to foresee.
+            let enough = before[from] + gain >= least;
+            paid[from] = most(paid[from], if enough { gain } else { NEVER });
+            numbers[kept] = n;
+            kept += usize::from(enough);
+        }
+        for &n in &numbers[..kept] {
+            let edge = edges[n as usize];
+            let [from, to] = [edge.from, edge.to].map(|n| n as usize);
+            let behind = bounds[to];
+            let wild = edge.jokers();
+            // What a joker costs was taken off.
+            let gain = gains[edge.place.index()] + prices.joker * Gain::from(wild);
+            let here = &mut bounds[from];
+            match wild {
+                0 => raise::<0>(here, &behind, gain),
+                1 => raise::<1>(here, &behind, gain),
+                2 => raise::<2>(here, &behind, gain),
+                3 => raise::<3>(here, &behind, gain),
+                _ => raise::<4>(here, &behind, gain),
             }
         }
     }

@@ -45,13 +45,20 @@ pub(super) struct Edge {
     pub(super) from: u32,
 }
 
+/// A configuration before a layer.
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    /// Where its edges lie.
+    edges: (u32, u32),
+    /// Jokers used behind it, at least.
+    fewest: u8,
+}
+
 /// The graph of one suit.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
-    /// Where the edges lie of the configurations before each layer and behind the last, layer by layer.
-    nodes: Vec<(u32, u32)>,
-    /// Jokers used behind each, at least.
-    fewest: Vec<u8>,
+    /// The configurations before each layer and behind the last, layer by layer.
+    nodes: Vec<Node>,
     /// The first node that can do the same as each.
     alike: Vec<u32>,
     /// The lists of the nodes.
@@ -221,9 +228,7 @@ impl Graph {
         let (last, list) = (self.crossings.len(), self.lists[self.crossings.len()]);
         let nodes = self.layers[last + 1] as usize;
         self.nodes.clear();
-        self.nodes.resize(nodes, (0, 0));
-        self.fewest.clear();
-        self.fewest.resize(nodes, ENDLESS);
+        self.nodes.resize(nodes, Node { edges: (0, 0), fewest: ENDLESS });
         self.goal = u32::MAX;
         for (n, &Stop { state, entry, .. }) in self.layer(last).zip(reach.list(list)) {
             let done = if site.line.ring {
@@ -233,7 +238,7 @@ impl Graph {
             };
             if done {
                 self.goal = self.goal.min(n as u32);
-                self.fewest[n] = 0;
+                self.nodes[n].fewest = 0;
             }
         }
         let mut start = 0;
@@ -264,26 +269,25 @@ impl Graph {
         }
         let edges = &mut self.edges[start..end];
         let (first, next) = (self.layers[layer], self.layers[layer + 1]);
-        let (fewest, behind) = self.fewest[first as usize..].split_at_mut((next - first) as usize);
-        let nodes = &mut self.nodes[first as usize..next as usize];
+        let (nodes, behind) = self.nodes[first as usize..].split_at_mut((next - first) as usize);
         let (places, mut kept, mut lots) = (self.lots.places(layer).start, 0, 0_u32);
         for &Draft { to, from, place, marks, room } in drafts {
-            let jokers = behind[to as usize];
+            let jokers = behind[to as usize].fewest;
             // Asking whether it leads on would be hard to foresee.
             let leads = jokers <= room;
             let edge = Edge { place: place.from(places), marks, to: next + to, from: first + from };
             edges[kept] = edge;
             kept += usize::from(leads);
             lots |= u32::from(leads) << place.lot();
-            let fewest = &mut fewest[from as usize];
-            *fewest = (*fewest).min(place.jokers() + jokers);
-            nodes[from as usize].1 = kept as u32;
+            let node = &mut nodes[from as usize];
+            node.fewest = node.fewest.min(place.jokers() + jokers);
+            node.edges.1 = kept as u32;
         }
         let mut end = 0;
-        for node in nodes {
+        for Node { edges, .. } in nodes {
             let own = end;
-            end = end.max(node.1);
-            *node = (start as u32 + own, start as u32 + end);
+            end = end.max(edges.1);
+            *edges = (start as u32 + own, start as u32 + end);
         }
         self.gives[layer] = self.lots.gives(layer, lots);
         start + kept
@@ -323,10 +327,10 @@ impl Graph {
                 let class = *self.classes.entry(hasher.finish()).or_insert(n as u32);
                 let others = self.edges[self.edges_from(class)].iter().map(Edge::kind);
                 let is_same = others.eq(self.edges[own..kept].iter().map(Edge::kind));
-                self.nodes[n] = (own as u32, kept as u32);
+                self.nodes[n].edges = (own as u32, kept as u32);
                 if class != n as u32 && is_same {
                     self.alike[n] = class;
-                    self.nodes[n] = (0, 0);
+                    self.nodes[n].edges = (0, 0);
                     kept = own;
                 }
             }
@@ -342,7 +346,7 @@ impl Graph {
     /// Where the edges of a node lie.
     #[inline]
     pub(super) fn edges_from(&self, node: u32) -> Range<usize> {
-        let (start, end) = self.nodes[node as usize];
+        let (start, end) = self.nodes[node as usize].edges;
         start as usize..end as usize
     }
 
@@ -350,6 +354,12 @@ impl Graph {
     pub(super) fn edges_of(&self, layer: usize) -> &[Edge] {
         let (start, end) = self.passed[layer];
         &self.edges[start as usize..end as usize]
+    }
+
+    /// The same through all layers, those through the last one first.
+    pub(super) fn all_edges(&self) -> &[Edge] {
+        let (_, end) = self.passed[0];
+        &self.edges[..end as usize]
     }
 
     /// The letter of an edge.
