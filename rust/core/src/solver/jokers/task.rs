@@ -146,13 +146,13 @@ impl Task<'_> {
         natural.chain(joker)
     }
 
-    /// What a joker is likely to gain by helping to lay other cards.
+    /// What a joker is likely to gain by helping to lay other cards: the more there are, the less each.
     pub(super) fn joker_price(&self) -> Gain {
         let worth = |i: usize| self.weights[i] * u32::from(self.hand[i]);
         let cards: u32 = self.hand[..Card::NATURAL].iter().map(|&n| u32::from(n)).sum();
         let sum: u32 = (0..Card::NATURAL).map(worth).sum();
         let mean = Gain::from(sum) / Gain::from(cards.max(1));
-        round(mean + mean / (2.0 * Gain::from(self.wild().max(1))))
+        round(mean * (0.5 + 1.2 / Gain::from(self.wild().max(1))))
     }
 
     pub(super) fn there(&self, card: usize) -> u8 {
