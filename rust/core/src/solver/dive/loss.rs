@@ -151,6 +151,8 @@ impl Descent {
 
 impl Step {
     /// What suit `s` can do at the step, which is one for this layer, that loses no more than `budget`.
+    #[expect(clippy::inline_always, reason = "a call costs a tenth of a descent with losses")]
+    #[inline(always)]
     pub(super) fn lane(
         &self,
         around: &Around<'_>,

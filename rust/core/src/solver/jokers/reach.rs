@@ -18,8 +18,9 @@ use super::open::Letter;
 use super::suit::AMOUNTS;
 use crate::solver::watch::Watch;
 
-/// How many stops and how many drafts are kept from one question to the next.
-const KEPT: usize = 1 << 21;
+/// How many stops and how many drafts are kept from one question to the next: many are seldom near when
+/// they are needed.
+const KEPT: usize = 1 << 19;
 
 /// Room is made for so many more than needed; for as many as there are would take long at once.
 const SPARE: usize = 1 << 10;
