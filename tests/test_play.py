@@ -563,6 +563,10 @@ def test_a_card_that_lies_twice_must_be_told_apart() -> None:
     with pytest.raises(Problem) as caught:
         step(plan, read_command("take 7c"), "")
     assert caught.value.key == "which_meld"
+    with pytest.raises(Problem) as caught:
+        step(plan, read_command("lay 7s 7c"), "")
+    assert caught.value.key == "take_first"
+    assert caught.value.values["number"] == 1
     assert str(step(plan, read_command("take 7c 2"), "").table) == "7c 7d 7h | 8c 9c"
     one = Plan("7d | 4h 5h 6h", "5d 6d", "tahiti", open_cards="7d")
     assert str(step(one, read_command("move 7d 2"), "").table) == "4h 5h 6h 7d"

@@ -160,9 +160,13 @@ def _lay(plan: Plan, names: Names, usage: str) -> Plan:
         else:
             missing.append(each)
     for each in missing:
-        if not _holders(plan, each, target):
-            raise Problem("not_at_hand", cards=each)
-        plan, target = _lift(plan, each, _holder(plan, each, target, usage), target)
+        match _holders(plan, each, target):
+            case []:
+                raise Problem("not_at_hand", cards=each)
+            case [number]:
+                plan, target = _lift(plan, each, number, target)
+            case [number, *_]:
+                raise Problem("take_first", card=each, number=number)
     return plan.lay(names.cards, None if target is None else target - 1)
 
 

@@ -147,6 +147,7 @@ def play_command(
     A joker is *, with its card where the rules ask for it: lay 9d 9h *=9c.
 
     To free it from meld 1, lay its card there: lay 9c 1, then lay 4h 5h *.
+    Where there are other jokers, take * 1 takes this one up first.
     """
     order, texts = chosen_order(order), chosen_texts(language)
     keeper = Keeper()

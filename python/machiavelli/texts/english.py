@@ -63,6 +63,7 @@ PLAY = {
     "not_in_meld": "Meld {number} has no {cards}.",
     "not_on_table": "There is no {cards} on the table.",
     "which_meld": "{card} lies in several melds: say which, as in {usage}.",
+    "take_first": "{card} lies in several melds: take it up first, as in take {card} {number}.",
     "cannot_split": "Meld {number} cannot be split there.",
     "itself": "A meld cannot be put to itself.",
     "nothing_to_undo": "There is nothing to undo.",

@@ -61,6 +61,7 @@ PLAY = {
     "not_in_meld": "Nel gioco {number} non c'è {cards}.",
     "not_on_table": "Sul tavolo non c'è {cards}.",
     "which_meld": "{card} sta in più giochi: di' quale, come in {usage}.",
+    "take_first": "{card} sta in più giochi: prima va sollevata, come in prendi {card} {number}.",
     "cannot_split": "Il gioco {number} non si divide lì.",
     "itself": "Un gioco non si unisce a sé stesso.",
     "nothing_to_undo": "Non c'è nulla da annullare.",
