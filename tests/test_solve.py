@@ -104,6 +104,22 @@ def test_a_solution_tells_which_jokers_were_released() -> None:
     assert solve("6c 7c *", "9c *", "agimeg-jokers4").released == ()
 
 
+@pytest.mark.parametrize(
+    ("table", "hand", "values"),
+    [
+        ("Qc * Qs | Jc Jh *", "Js", "Qd Qh"),
+        ("Ac * As | 9c Tc *", "Jc", "Ad Ah"),
+        ("Qd Qh * | Jc Jh *", "Js", "Qc Qs"),
+    ],
+)
+def test_a_released_joker_stands_for_a_card_that_its_set_lacks(
+    table: str, hand: str, values: str
+) -> None:
+    rules = "agimeg-jokers4(joker_value=floating, joker_ratio=one_real)"
+    (joker,) = solve(table, hand, rules).released
+    assert joker.value in Cards(values)
+
+
 def test_a_locked_joker_binds_the_lay() -> None:
     table, hand = "2h 2d 2c *", "4h 5h"
     assert solve(table, hand, "wikipedia-jokers").value == 0

@@ -119,8 +119,12 @@ pub(super) fn lay_offs(
             }
         }
     } else {
-        for suit in Suit::ALL {
-            add(&[], &[Card::new(lying.rank(), suit)]);
+        // Neither may a card lie there twice, nor does a joker stand for one that does.
+        let lies_there = |card: Card| meld.iter().any(|placed| placed == card.into());
+        for card in Suit::ALL.map(|suit| Card::new(lying.rank(), suit)) {
+            if !lies_there(card) {
+                add(&[], &[card]);
+            }
         }
     }
     found
