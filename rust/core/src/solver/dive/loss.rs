@@ -173,8 +173,9 @@ impl Step {
             Aces::Counted => 0,
             Aces::Spent(all) => {
                 let before = (tag >> TAG).trailing_zeros() as u8;
-                let (most, left) = spent(all, before, range);
-                range = left;
+                let most = all.most().saturating_sub(before);
+                let least = range.least().max(all.least().saturating_sub(before));
+                range = Range::new(least, most.min(range.most()));
                 most
             }
         };
@@ -189,13 +190,6 @@ impl Step {
         let state = own as RunState & 0xf;
         Lane { state, tag, open: open as RunState, to_runs, range, most, worth, aces, beyond }
     }
-}
-
-/// The most aces that can be used, and how many must be and can here, when so many of all were used before.
-fn spent(all: Range, before: u8, range: Range) -> (u8, Range) {
-    let most = all.most().saturating_sub(before);
-    let least = range.least().max(all.least().saturating_sub(before));
-    (most, Range::new(least, most.min(range.most())))
 }
 
 impl Lane {
